@@ -16,6 +16,7 @@ module mc_router #(
   parameter VCS       = 1,             // 1..8: virtual channels per port
   parameter DEPTH     = 8,             // 1..16: flits per virtual-channel buffer, here and downstream
   parameter CLASSES   = 1,             // 1..8: parts that packets keep to; VC v is in v*CLASSES/VCS
+  parameter ESCAPE    = 0,             // 0..1: 1 (CLASSES = 2): the last VC is class 1's, which borrows others without class 0
   parameter SPEEDUP   = 1,             // 1..2: inputs of the body's switch per port
   parameter STAGES    = 4,             // 2..4: pipeline stages of the body
   parameter FLIT_BITS = 256,           // 2..512: bits of a flit
@@ -125,8 +126,8 @@ module mc_router #(
 `endif
 
   router #(
-    .INPUTS(PORTS), .OUTPUTS(PORTS), .VCS(VCS), .DEPTH(DEPTH), .CLASSES(CLASSES), .SPEEDUP(SPEEDUP), .STAGES(STAGES),
-    .FLIT_BITS(FLIT_BITS), .DEST_LSB(DEST_LSB), .COORD_BITS(COORD_BITS), .ROUTE(1), .DIGIT_LSB(DIGIT_LSB)
+    .INPUTS(PORTS), .OUTPUTS(PORTS), .VCS(VCS), .DEPTH(DEPTH), .CLASSES(CLASSES), .ESCAPE(ESCAPE), .SPEEDUP(SPEEDUP),
+    .STAGES(STAGES), .FLIT_BITS(FLIT_BITS), .DEST_LSB(DEST_LSB), .COORD_BITS(COORD_BITS), .ROUTE(1), .DIGIT_LSB(DIGIT_LSB)
   ) u_body (
     .clk       (clk),
     .rst       (body_rst),

@@ -11,6 +11,7 @@ module noc_port #(
   parameter SOURCES     = 1,           // 1..3: senders of messages
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
+  parameter ESCAPE      = 0,           // 0..1: 1 (CLASSES = 2): the last VC is class 1's, which borrows others without class 0
   parameter BY_LINE     = 0,           // 0..1: channel of a packet: 0 a free one, 1 that of its line
   parameter SINKS       = 1,           // 1..3: receivers; with more than 1, class c goes to sink c
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
@@ -73,6 +74,7 @@ module noc_port #(
     .SLOTS      (SLOTS),
     .CLASSES    (CLASSES),
     .CLASS_BITS (CLASS_BITS),
+    .ESCAPE     (ESCAPE),
     .BY_LINE    (BY_LINE),
     .NODE_BITS  (NODE_BITS),
     .MSG_ID_BITS(MSG_ID_BITS),

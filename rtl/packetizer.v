@@ -21,6 +21,7 @@ module packetizer #(
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
   parameter CLASS_BITS  = 1,           // 1..2: bits of a message class
+  parameter ESCAPE      = 0,           // 0..1: 1 (CLASSES = 2): the last VC is class 1's, which borrows others without class 0
   parameter BY_LINE     = 0,           // 0..1: channel of a packet: 0 a free one, 1 that of its line
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..31: bits of a message id
@@ -255,6 +256,7 @@ module packetizer #(
     end else begin : by_room
       reg  [VCS-1:0]         vc_mask;    // {VCS} round-robin state of channels
       reg  [VCS-1:0]         head_next;  // vc_mask after a head of the granted slot
+      wire [VCS-1:0]         lendable;   // {VCS} ESCAPE: no message of class 0 is in the channel
       wire [CLASSES-1:0]     has_usable; // {CLASSES} one of this class's channels is usable
       wire [CLASSES*VCS-1:0] vc_grant;   // {CLASSES} the one for a head of this class
       wire [CLASSES*VCS-1:0] vc_next;    // {CLASSES} vc_mask after that
@@ -269,10 +271,29 @@ module packetizer #(
         end
       endfunction
 
+      if (ESCAPE == 1) begin : escape
+        wire [VCS-1:0] empty;
+        reg            went_late;        // what went straight is of class 1
+        reg  [VCS-1:0] mixed;            // {VCS} one was since it was empty
+        wire [VCS-1:0] early_vcs = leave_vcs & {VCS{noc_en && ~|grant_class}} | went_vcs & {VCS{!went_late}};
+        for (i = 0; i < VCS; i = i + 1) begin : channel
+          assign empty[i] = room[i*CREDIT_BITS +: CREDIT_BITS] == FULL[CREDIT_BITS-1:0];
+        end
+        always @(posedge clk) went_late <= |grant_class;
+        always @(posedge clk)
+          if (rst) mixed <= {VCS{1'b0}};
+          else     mixed <= mixed & ~empty | early_vcs;
+        assign lendable = empty | ~mixed;
+      end else begin : apart
+        assign lendable = {VCS{1'b0}};
+      end
+
       // A channel is chosen for every class while the slots are arbitrated, not one after the other.
       for (i = 0; i < CLASSES; i = i + 1) begin : channels
-        localparam [VCS-1:0] ITS_VCS = ({VCS{1'b1}} >> (VCS - VCS / CLASSES)) << (i * VCS / CLASSES);
-        wire [VCS-1:0] its_usable = usable & ITS_VCS;
+        localparam FIRST = (ESCAPE == 1) ? i * (VCS - 1) : i * VCS / CLASSES;
+        localparam COUNT = (ESCAPE == 1) ? (i == 0 ? VCS - 1 : 1) : VCS / CLASSES;
+        localparam [VCS-1:0] ITS_VCS = ({VCS{1'b1}} >> (VCS - COUNT)) << FIRST;
+        wire [VCS-1:0] its_usable = usable & (ITS_VCS | lendable & {VCS{i == 1}});
         assign has_usable[i] = |its_usable;
         rr_arbiter #(.N(VCS)) vc_arbiter (
           .request  (its_usable),

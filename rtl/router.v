@@ -9,6 +9,9 @@
 // again when the tail wins. Timing: one allocation; the VC of each pair of ports, what it pays and
 // which VC is offered next are found meanwhile. noc_en comes in where a match, an arrival or a credit
 // takes effect: it has one period of the clock, all else noc_en's, and such registers need no enable.
+// ESCAPE: class 0 has all VCs but the last; a head of class 1 is offered the last one, else one of these
+// that is lent: no packet of class 0 is there, so it never stands behind one. The class of a head is the
+// bit above its destination.
 // Layout: sets, one bit per member; [a][b] is bit a*B + b. Input VCs [v][i], output VCs [w][o],
 // pairs [o][e], credits [d][w][o]: the port is the fastest index, so one operation serves all of
 // them. Names: i input, v its VC, o output, w its VC; e entry, an input of the switch: VC v of input i
@@ -21,6 +24,7 @@ module router #(
   parameter VCS       = 4,             // 1..8: virtual channels per port
   parameter DEPTH     = 4,             // 1..16: flits per virtual-channel buffer, here and downstream
   parameter CLASSES   = 1,             // 1..8: parts that packets keep to; VC v is in v*CLASSES/VCS
+  parameter ESCAPE    = 0,             // 0..1: 1 (CLASSES = 2): the last VC is class 1's, which borrows others without class 0
   parameter SPEEDUP   = 1,             // 1..2: inputs of the switch per port; input VC v is at v mod SPEEDUP
   parameter STAGES    = 4,             // 2..4: pipeline stages, see docs/blocks/router.md
   parameter FLIT_BITS = 256,           // 2..512: bits of a flit
@@ -59,6 +63,7 @@ module router #(
   localparam PAIRS      = OUTPUTS * ENTRIES;
   localparam CREDITS    = DEPTH * OUT_VCS;
   localparam PORT_BITS  = (OUTPUTS > 1) ? $clog2(OUTPUTS) : 1;
+  localparam HEAD_BITS  = PORT_BITS + ESCAPE;   // what is kept of a head: route, class
   localparam PLACES     = LANE * DEPTH;         // flits per entry
   localparam ADDR_BITS  = (PLACES > 1) ? $clog2(PLACES) : 1;
   localparam [CREDITS-1:0] BOTTOM = ~({CREDITS{1'b1}} << OUT_VCS);
@@ -96,6 +101,9 @@ module router #(
   wire [IN_VCS-1:0]  pop;                 // and leaves, with noc_en
   wire [ENTRIES-1:0] popped;              // a flit of the entry wins it
   wire [OUTPUTS-1:0] sent, sent_tail;     // a flit for the output wins it, it is a tail
+  /* verilator lint_off UNUSEDSIGNAL */   // ESCAPE = 0: nobody asks
+  wire [OUTPUTS-1:0] sent_late;           // it is of a packet of class 1
+  /* verilator lint_on UNUSEDSIGNAL */
   wire [OUT_VCS-1:0] paid;                // a flit for the output VC wins it
 
   genvar i, e, o, v, w, b, c;
@@ -107,14 +115,14 @@ module router #(
   /* verilator lint_off UNUSEDSIGNAL */   // STAGES = 2: a head waits for nothing
   wire [IN_VCS-1:0]           next_known;
   /* verilator lint_on UNUSEDSIGNAL */
-  wire [PORT_BITS*ENTRIES-1:0] route;     // of the flit that is routed, [bit][e]
-  wire [PORT_BITS*IN_VCS-1:0] front_route; // of the packet in front, also when its head has left
+  wire [HEAD_BITS*ENTRIES-1:0] route;     // of the flit that is routed, and its class, [bit][e]
+  wire [HEAD_BITS*IN_VCS-1:0] front_route; // of the packet in front, also when its head has left
   reg  [IN_VCS-1:0]           active;     // its head has left: it holds an output VC
   wire [ENTRIES*ADDR_BITS-1:0] write_addr, pop_addr;
   reg  [IN_VCS-1:0]           returned;   // credits on their way upstream
 
   router_queues #(
-    .INPUTS(ENTRIES), .VCS(LANE), .DEPTH(DEPTH), .PORT_BITS(PORT_BITS), .ROUTE_LATE(STAGES == 4)
+    .INPUTS(ENTRIES), .VCS(LANE), .DEPTH(DEPTH), .PORT_BITS(HEAD_BITS), .ROUTE_LATE(STAGES == 4)
   ) u_queues (
     .clk        (clk),
     .rst        (rst),
@@ -173,18 +181,23 @@ module router #(
 `else
       assign port = {4'h0, port_xy};
 `endif
-      wire [PORT_BITS-1:0] routed;        // port of the flit that is routed
+      wire [HEAD_BITS-1:0] heading;       // of the flit on the wires: port, class
+      assign heading[PORT_BITS-1:0] = port[PORT_BITS-1:0] & {PORT_BITS{OUTPUTS > 1}};
+      if (ESCAPE == 1) begin : g_its_class
+        assign heading[PORT_BITS] = in_flit[i*FLIT_BITS + DEST_LSB + 2*COORD_BITS];
+      end
+      wire [HEAD_BITS-1:0] routed;        // of the flit that is routed
       if (STAGES == 4) begin : g_routed
-        reg [PORT_BITS-1:0] fresh;
+        reg [HEAD_BITS-1:0] fresh;
         always @(posedge clk)
-          if (noc_en & in_valid[i]) fresh <= port[PORT_BITS-1:0];
+          if (noc_en & in_valid[i]) fresh <= heading;
         assign routed = fresh;
       end else begin : g_routed
-        assign routed = port[PORT_BITS-1:0];
+        assign routed = heading;
       end
-      for (b = 0; b < PORT_BITS; b = b + 1) begin : g_bit
+      for (b = 0; b < HEAD_BITS; b = b + 1) begin : g_bit
         for (e = i; e < ENTRIES; e = e + INPUTS) begin : g_entry
-          assign route[b*ENTRIES + e] = (OUTPUTS > 1) && routed[b];
+          assign route[b*ENTRIES + e] = routed[b];
         end
       end
 
@@ -234,7 +247,7 @@ module router #(
   wire [OUT_VCS-1:0]         released = paid & lasting & {VCS{sent_tail}};
 
   function integer class_of(input integer vc);
-    class_of = (vc * CLASSES) / VCS;
+    class_of = (ESCAPE == 1) ? (vc + 1) / VCS : (vc * CLASSES) / VCS;
   endfunction
 
   function [OUT_VCS-1:0] of_any_class(input [CLASSES*OUT_VCS-1:0] sets);
@@ -259,6 +272,44 @@ module router #(
     end
   endfunction
 
+  // Class 1 borrows the highest that class 0 does not use. While there is one class 0 has a VC on offer, so
+  // what class 1 takes is never the one that class 0 would be offered next.
+  function [OUT_VCS-1:0] highest(input [OUT_VCS-1:0] vcs);
+    integer n;
+    reg [OUTPUTS-1:0] higher;
+    begin
+      higher = {OUTPUTS{1'b0}};
+      for (n = VCS - 1; n >= 0; n = n - 1) begin
+        highest[n*OUTPUTS +: OUTPUTS] = vcs[n*OUTPUTS +: OUTPUTS] & ~higher;
+        higher = higher | vcs[n*OUTPUTS +: OUTPUTS];
+      end
+    end
+  endfunction
+
+  wire [OUT_VCS-1:0] lent;                // on offer to class 1 beside its own
+  generate
+    if (ESCAPE == 1) begin : g_lend
+      localparam [OUT_VCS-1:0] LAST = ~({OUT_VCS{1'b1}} >> OUTPUTS);
+      reg  [OUT_VCS-1:0] mixed;           // a packet of class 0 went there since it was empty
+      reg  [OUT_VCS-1:0] now_lent;
+      wire [OUT_VCS-1:0] empty   = credit[CREDITS-1 -: OUT_VCS];
+      wire [OUT_VCS-1:0] emptied = empty | (one_more[CREDITS-1 -: OUT_VCS] & repaid);
+      wire [OUT_VCS-1:0] keeps   = now_lent & ~paid;
+      wire [OUT_VCS-1:0] clean   = ~owned & spendable & (emptied | ~mixed) & ~paid & ~LAST;
+      always @(posedge clk)
+        if (rst) mixed <= {OUT_VCS{1'b0}};
+        else mixed <= (mixed & ~empty) | (paid & ~{VCS{sent_late}});
+      always @(posedge clk)
+        if (rst) now_lent <= highest(~LAST);
+        else if (noc_en)
+          now_lent <= keeps | (highest(clean) & ~{VCS{outputs_of(keeps)}})
+                      | (released & {VCS{sent_late}} & ~LAST & ~{VCS{outputs_of(keeps | clean)}});
+      assign lent = now_lent;
+    end else begin : g_apart
+      assign lent = {OUT_VCS{1'b0}};
+    end
+  endgenerate
+
   always @(posedge clk)
     if (rst) offer <= first_offer;
     else if (noc_en) offer <= of_any_class(next_offer);
@@ -275,7 +326,9 @@ module router #(
       wire [OUT_VCS-1:0] other = lowest(others);
       wire [OUTPUTS-1:0] keeps = outputs_of(kept & out_class);
       wire [OUTPUTS-1:0] finds = outputs_of(others);
-      assign offered[c*OUTPUTS +: OUTPUTS]    = outputs_of(offer & out_class);
+      wire [OUT_VCS-1:0] own      = offer & out_class;
+      wire [OUT_VCS-1:0] on_offer = own | (lent & {OUT_VCS{c == 1}} & ~{VCS{outputs_of(own)}});
+      assign offered[c*OUTPUTS +: OUTPUTS] = outputs_of(on_offer);
       for (b = 0; b < VC_BITS; b = b + 1) begin : g_bit
         wire [OUT_VCS-1:0] has_bit;       // VCs with the bit in their number
         for (v = 0; v < VCS; v = v + 1) begin : g_vc
@@ -283,7 +336,7 @@ module router #(
           assign has_bit[v*OUTPUTS +: OUTPUTS] = {OUTPUTS{NUMBER[b]}};
         end
         assign offer_number[(c*VC_BITS + b)*OUTPUTS +: OUTPUTS] =
-          outputs_of(offer & out_class & has_bit);
+          outputs_of(on_offer & has_bit);
       end
       assign next_offer[c*OUT_VCS +: OUT_VCS] = (kept & out_class) | (other & ~{VCS{keeps}})
                                                 | (released & out_class & ~{VCS{keeps | finds}});
@@ -303,6 +356,7 @@ module router #(
   wire [VCS*IN_VCS-1:0]     lasts;        // that output VC has a credit in any case
   wire [IN_VCS-1:0]         ripe;         // the head in front may ask for the switch
   wire [OUTPUTS*IN_VCS-1:0] target;       // the output of the packet in front, [o][v][i]
+  wire [IN_VCS-1:0]         late;         // ESCAPE: the packet in front is of class 1
   wire [IN_VCS-1:0]         goes_on = active & funded & queued;
   wire [IN_VCS-1:0]         starts  = ~active & ripe;
   wire [IN_VCS-1:0]         renewed = ~active & {IN_VCS{noc_en}};
@@ -355,6 +409,11 @@ module router #(
     if (noc_en) funded <= of_any_channel(lasts) | (funded & ~leaving);
 
   generate
+    if (ESCAPE == 1) begin : g_late
+      assign late = front_route[PORT_BITS*IN_VCS +: IN_VCS] | ({IN_VCS{1'b1}} << (IN_VCS - INPUTS));
+    end else begin : g_late
+      assign late = {IN_VCS{1'b0}};
+    end
     if (STAGES == 2) begin : g_ripe       // no stage V
       assign ripe = known;
     end else begin : g_ripe               // after a cycle in front, or behind a tail that leaves
@@ -368,7 +427,7 @@ module router #(
       assign ripe = waited;
     end
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_target
-      assign target[o*IN_VCS +: IN_VCS] = leading_to(front_route, o);
+      assign target[o*IN_VCS +: IN_VCS] = leading_to(front_route[PORT_BITS*IN_VCS-1:0], o);
     end
     for (b = 0; b < VC_BITS; b = b + 1) begin : g_channel
       wire [CLASSES*IN_VCS-1:0] of_class; // this bit for heads of the class
@@ -379,7 +438,12 @@ module router #(
           going_to(target, offer_number[(c*VC_BITS + b)*OUTPUTS +: OUTPUTS]);
       end
       for (v = 0; v < VCS; v = v + 1) begin : g_vc
-        assign fresh[v*INPUTS +: INPUTS] = of_class[class_of(v)*IN_VCS + v*INPUTS +: INPUTS];
+        if (ESCAPE == 1) begin : g_mixed
+          assign fresh[v*INPUTS +: INPUTS] = (of_class[v*INPUTS +: INPUTS] & ~late[v*INPUTS +: INPUTS])
+                                             | (of_class[IN_VCS + v*INPUTS +: INPUTS] & late[v*INPUTS +: INPUTS]);
+        end else begin : g_own
+          assign fresh[v*INPUTS +: INPUTS] = of_class[class_of(v)*IN_VCS + v*INPUTS +: INPUTS];
+        end
       end
       always @(posedge clk)
         channel[b*IN_VCS +: IN_VCS] <= (held & ~renewed) | (fresh & renewed);
@@ -459,7 +523,12 @@ module router #(
       wire [ENTRIES-1:0] matched = match[o*ENTRIES +: ENTRIES];
       wire [IN_VCS-1:0] open;             // the output has a VC of its class on offer
       for (v = 0; v < VCS; v = v + 1) begin : g_open
-        assign open[v*INPUTS +: INPUTS] = {INPUTS{offered[class_of(v)*OUTPUTS + o]}};
+        if (ESCAPE == 1) begin : g_mixed
+          assign open[v*INPUTS +: INPUTS] = ({INPUTS{offered[o]}} & ~late[v*INPUTS +: INPUTS])
+                                            | ({INPUTS{offered[OUTPUTS + o]}} & late[v*INPUTS +: INPUTS]);
+        end else begin : g_own
+          assign open[v*INPUTS +: INPUTS] = {INPUTS{offered[class_of(v)*OUTPUTS + o]}};
+        end
       end
       wire [IN_VCS-1:0] asks = target[o*IN_VCS +: IN_VCS] & (goes_on | (starts & open));
       wire [IN_VCS-1:0] chosen;           // one VC of each entry that asks, round robin
@@ -476,6 +545,7 @@ module router #(
       assign winner[o*IN_VCS +: IN_VCS]  = chosen & {LANE{matched}};
       assign sent[o]      = noc_en & |matched;
       assign sent_tail[o] = |(matched & ends);
+      assign sent_late[o] = |(matched & entries_of(chosen & late));
       for (w = 0; w < VCS; w = w + 1) begin : g_vc
         wire [ENTRIES-1:0] paying = entries_of(chosen & pays[w*IN_VCS +: IN_VCS]);
         assign paid[w*OUTPUTS + o]   = noc_en & |(matched & paying);

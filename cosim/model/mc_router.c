@@ -13,6 +13,7 @@ struct router_params mc_router_body(const struct mc_router_params *p)
                                   .vcs = p->vcs,
                                   .depth = p->depth,
                                   .classes = p->classes,
+                                  .escape = p->escape,
                                   .speedup = p->speedup,
                                   .stages = p->stages,
                                   .flit_bits = p->flit_bits,

@@ -65,6 +65,7 @@ struct mesh_planes *mesh_planes_new(const struct mesh *mesh)
     for (unsigned k = 0; k < PLANE_BITS; k++)
         if (first->class_mask[k % PLANE_VCS] & ((1u << k % PLANE_VCS) - 1))
             p->upper |= 1u << k;
+    p->escape = first->params.escape;
     p->late = first->params.stages > 2 ? PLANE_ALL : 0;
     p->later = first->params.stages > 3 ? PLANE_ALL : 0;
     p->step = mesh_planes_step_plain;
@@ -112,8 +113,10 @@ FAST void look_at_front(struct plane_group *g, unsigned lane, unsigned k,
 {
     const struct plane_entry *front = &queue->entry[queue->head % PLANE_DEPTH];
     g->ending[lane] = (g->ending[lane] & ~(1u << k)) | (uint32_t)front->tail << k;
-    if (is_head)
-        g->wanted[front->route][lane] |= 1u << k;
+    if (!is_head)
+        return;
+    g->wanted[front->route][lane] |= 1u << k;
+    g->late[lane] = (g->late[lane] & ~(1u << k)) | (uint32_t)front->late << k;
 }
 
 FAST void enter(struct mesh_planes *p, const struct mesh *mesh, const struct plane_arrival *arrival)
@@ -122,13 +125,18 @@ FAST void enter(struct mesh_planes *p, const struct mesh *mesh, const struct pla
     bool tail = arrival->tail;
     struct plane_queue *queue = &p->queue[number];
     unsigned head = queue->head, end = queue->end, route = queue->route;
-    bool is_head = !queue->midway;
-    if (is_head)
-        route = router_route(&mesh->router[r], &mesh->in[r], p->flit[flit]);
+    bool is_head = !queue->midway, late = false;
+    if (is_head) {
+        unsigned vc = number % PLANE_VCS;
+        unsigned heading = router_heading(&mesh->router[r], &mesh->in[r], p->flit[flit], vc);
+        route = heading & ROUTER_ROUTE;
+        late = heading & ROUTER_LATE;
+    }
     struct plane_entry *entry = &queue->entry[end % PLANE_DEPTH];
     entry->flit = (uint16_t)flit;
     entry->route = (uint8_t)route;
     entry->tail = tail;
+    entry->late = late;
     queue->end = (uint8_t)(end + 1);
     queue->route = (uint8_t)route;
     queue->midway = !tail;
@@ -289,8 +297,8 @@ static void show_queue(const struct mesh_planes *p, struct router *router,
         const struct plane_entry *entry = &queue->entry[place];
         struct router_flit *flit = &router->buffer[k * PLANE_DEPTH + place];
         memcpy(flit->word, p->flit[entry->flit], sizeof *p->flit);
-        unsigned route = router_route(router, in, flit->word);
-        vc->entry[place] = (uint16_t)(route | (entry->tail ? ROUTER_TAIL : 0));
+        unsigned heading = router_heading(router, in, flit->word, k % PLANE_VCS);
+        vc->entry[place] = (uint16_t)(heading | (entry->tail ? ROUTER_TAIL : 0));
     }
     for (unsigned o = 0; o < MESH_PORTS; o++)
         if (g->target[o][lane] >> k & 1) {
@@ -306,6 +314,8 @@ static void show_output(const struct plane_group *g, struct router *router, unsi
     output->free = (uint16_t)vcs_of(g->free[lane], o);
     output->credited = (uint16_t)vcs_of(g->credit[0][lane], o);
     output->offer = (uint16_t)vcs_of(g->offer[lane], o);
+    output->lent = (uint16_t)vcs_of(g->lent[lane], o);
+    output->mixed = (uint16_t)vcs_of(g->mixed[lane], o);
     for (unsigned w = 0; w < PLANE_VCS; w++)
         output->credit[w] = (uint16_t)unary(g->credit, lane, o * PLANE_VCS + w);
     router->asks[o] = (struct router_asks){g->target[o][lane], g->wanted[o][lane]};
@@ -333,6 +343,7 @@ static void show_router(const struct mesh_planes *p, const struct mesh *mesh, un
                                         .active = g->active[lane],
                                         .ending = g->ending[lane],
                                         .fresh = g->fresh[lane],
+                                        .late = g->late[lane],
                                         .unripe = g->unripe[lane],
                                         .credit = p->freed[p->now][lane_of_wires(r)]};
     show_transit(p, router, r, p->next, router->switching, router->switching_tail,
@@ -390,9 +401,10 @@ static void load_queue(struct mesh_planes *p, const struct router *router, unsig
         if (!queue->midway)
             queue->route = vc->entry[place] & ROUTER_ROUTE;
         bool tail = vc->entry[place] & ROUTER_TAIL;
+        bool late = !queue->midway && vc->entry[place] & ROUTER_LATE;
         queue->midway = !tail;
         unsigned flit = new_flit(p, router->buffer[k * PLANE_DEPTH + place].word);
-        queue->entry[place] = (struct plane_entry){(uint16_t)flit, queue->route, tail};
+        queue->entry[place] = (struct plane_entry){(uint16_t)flit, queue->route, tail, late};
     }
     for (unsigned bit = 0; active && bit < 2; bit++)
         g->channel[bit][r % LANES] |= (uint32_t)(vc->channel >> bit & 1) << k;
@@ -404,6 +416,8 @@ static void load_output(struct plane_group *g, const struct router *router, unsi
     const struct router_output *output = &router->output[o];
     g->free[lane] |= (uint32_t)output->free << o * PLANE_VCS;
     g->offer[lane] |= (uint32_t)output->offer << o * PLANE_VCS;
+    g->lent[lane] |= (uint32_t)output->lent << o * PLANE_VCS;
+    g->mixed[lane] |= (uint32_t)output->mixed << o * PLANE_VCS;
     for (unsigned w = 0; w < PLANE_VCS; w++)
         put(g->credit, PLANE_DEPTH, lane, o * PLANE_VCS + w, output->credit[w]);
     g->target[o][lane] = (uint32_t)router->asks[o].target;
@@ -418,6 +432,7 @@ static void load_router(struct mesh_planes *p, const struct router *router, unsi
     g->active[lane] = (uint32_t)router->set->active;
     g->ending[lane] = (uint32_t)router->set->ending;
     g->fresh[lane] = (uint32_t)router->set->fresh;
+    g->late[lane] = (uint32_t)router->set->late;
     g->unripe[lane] = (uint32_t)router->set->unripe;
     p->freed[p->now][lane_of_wires(r)] = (uint32_t)router->set->credit;
     load_transit(p, router, r, p->next, *router->switching, *router->switching_tail,

@@ -33,11 +33,14 @@ struct plane_group {
     plane wanted[MESH_PORTS];    /* not active, the front flit is a head, by output */
     plane ending;                /* the front flit is a tail; of empty ones anything */
     plane fresh;                 /* STAGES = 4: the newest flit came at the last edge */
+    plane late;                  /* ESCAPE: the front flit, if it is a head, is of class 1 */
     plane unripe;                /* the front flit is a head in a stage before switch allocation */
     plane vc_mask;               /* with priority in switch allocation */
     plane free;                  /* output VCs without owner */
     plane credit[PLANE_DEPTH];   /* output VCs with more than so many free slots downstream */
     plane offer;                 /* output VCs on offer to heads */
+    plane lent;                  /* ESCAPE: output VCs that class 1 may borrow */
+    plane mixed;                 /* ESCAPE: output VCs, unless empty, with a packet of class 0 */
     plane grant[MESH_PORTS];     /* by output: inputs with priority, a bit each */
     plane accept[MESH_PORTS];    /* by output: inputs for which it has priority, a bit each */
     plane won;                   /* that sent a flit into the switch at the last edge */
@@ -57,6 +60,7 @@ struct plane_entry {
     uint16_t flit; /* its number */
     uint8_t route; /* output of its packet */
     bool tail;
+    bool late; /* ESCAPE: a head of class 1 */
 };
 struct plane_queue {
     uint8_t head, end; /* flits that left and that came, modulo 256; of both modulo PLANE_DEPTH the
@@ -79,6 +83,7 @@ enum { PLANE_TURNS = 3 };
 struct mesh_planes {
     unsigned routers, columns, groups;
     uint32_t upper; /* VCs above another one of their class */
+    bool escape;    /* VC 3 is class 1's, which borrows the others where class 0 is not */
     uint32_t late;  /* STAGES > 2: all, a head waits; else none */
     uint32_t later; /* STAGES = 4: all, it waits longer */
     void (*step)(struct mesh_planes *);

@@ -74,7 +74,7 @@ FAST lanes lowest(lanes vcs, uint32_t upper)
     return vcs & ~above(vcs, upper);
 }
 
-enum { UPPER_OF_PORT = 0xeeeee };
+enum { UPPER_OF_PORT = 0xeeeee, LAST_OF_PORT = 0x88888 };
 
 /* Round-robin choice of a VC of each port. */
 FAST lanes choose_vcs(lanes candidates, lanes mask)
@@ -150,6 +150,22 @@ FAST lanes credited(const lanes target[MESH_PORTS], const lanes has[PLANE_VCS], 
     return set;
 }
 
+/* Output VCs on offer by the class of a head; with one class, or none that borrows, to all of them. */
+struct offers {
+    lanes to[2];  /* class 0, and any without ESCAPE; class 1 */
+    lanes late;   /* input VCs with a head of class 1 */
+};
+
+/* ESCAPE: class 1 gets the last VC, or the one lent. */
+FAST struct offers offers_of(const struct mesh_planes *p, const struct plane_group *g)
+{
+    lanes offer = load(g->offer), none = {0};
+    if (!p->escape)
+        return (struct offers){{offer, none}, none};
+    lanes own = offer & LAST_OF_PORT, lent = load(g->lent) & ~spread(own >> (PLANE_VCS - 1));
+    return (struct offers){{offer ^ own, own | lent}, load(g->late)};
+}
+
 /* What allocation decides. */
 struct chosen {
     lanes won;  /* input VCs whose front flit goes into the switch */
@@ -162,8 +178,9 @@ FAST struct chosen allocate(struct mesh_planes *p, struct plane_group *g)
     lanes target[MESH_PORTS], asks[MESH_PORTS], want[MESH_PORTS], matched[MESH_PORTS];
     lanes has[PLANE_VCS], channel[2] = {load(g->channel[0]), load(g->channel[1])};
     lanes holds = load(g->occupied[0]), ripe = ~load(g->unripe), active = load(g->active);
-    lanes offer = load(g->offer), ending = load(g->ending), vc_mask = load(g->vc_mask);
-    lanes served = classes_of(offer, p->upper), picked = {0};
+    lanes ending = load(g->ending), vc_mask = load(g->vc_mask), picked = {0}, mixed = load(g->mixed);
+    struct offers offers = offers_of(p, g);
+    lanes served = classes_of(offers.to[0], p->upper);
     struct chosen chosen = {{0}, {0}, {0}};
     EACH_PORT(o) target[o] = load(g->target[o]);
     by_channel(channel, has);
@@ -173,6 +190,8 @@ FAST struct chosen allocate(struct mesh_planes *p, struct plane_group *g)
         lanes own = served >> PLANE_VCS * o & 15; /* the same for all inputs */
         own |= own << PLANE_VCS;
         own |= own << 2 * PLANE_VCS | own << 4 * PLANE_VCS;
+        if (p->escape)
+            own = (own & ~offers.late) | (not_zero(offers.to[1] >> PLANE_VCS * o & 15) & offers.late);
         asks[o] = (sends & target[o]) | (load(g->wanted[o]) & ripe & own);
         want[o] = fold(asks[o]);
     }
@@ -188,7 +207,13 @@ FAST struct chosen allocate(struct mesh_planes *p, struct plane_group *g)
         lanes won = chosen.won & spread(matched[o]), opened = won & opens;
         lanes class = opened | opened >> 2 * PLANE_VCS | opened >> 4 * PLANE_VCS;
         class = classes_of((class | class >> PLANE_VCS) & 15, p->upper);
-        lanes offered = offer >> PLANE_VCS * o & class & 15;
+        lanes offered = offers.to[0] >> PLANE_VCS * o & class & 15;
+        if (p->escape) {
+            lanes late = not_zero(opened & offers.late), early = not_zero(opened & ~offers.late);
+            offered = (offers.to[0] >> PLANE_VCS * o & 15 & early) |
+                      (offers.to[1] >> PLANE_VCS * o & 15 & late);
+            mixed = (mixed & ~(offered << PLANE_VCS * o)) | (offered & early) << PLANE_VCS * o;
+        }
         channel[0] = (channel[0] & ~opened) | (opened & not_zero(offered & 10));
         channel[1] = (channel[1] & ~opened) | (opened & not_zero(offered & 12));
         lanes own = offered | channel_of(won & ~opens, has);
@@ -201,6 +226,7 @@ FAST struct chosen allocate(struct mesh_planes *p, struct plane_group *g)
     store(g->channel[1], channel[1]);
     store(g->active, (active | opens) & ~tails);
     store(g->free, (load(g->free) & ~chosen.sent) | chosen.tail);
+    store(g->mixed, mixed);
     return chosen;
 }
 
@@ -238,6 +264,17 @@ FAST void renew_offers(const struct mesh_planes *p, struct plane_group *g, lanes
     lanes others = ready & ~spent;
     ready = others | (ready & ~classes_of(others, p->upper));
     store(g->offer, offer | lowest(ready, p->upper));
+}
+
+/* ESCAPE: output VCs that class 1 may borrow, likewise: the highest without a packet of class 0. */
+FAST void renew_lent(struct plane_group *g, const lanes credit[PLANE_DEPTH], lanes spent)
+{
+    lanes lent = load(g->lent) & ~spent, clean = credit[PLANE_DEPTH - 1] | ~load(g->mixed);
+    lanes ready = load(g->free) & credit[0] & clean & ~LAST_OF_PORT & ~spread(fold(lent));
+    lanes others = ready & ~spent;
+    ready = others | (ready & ~spread(fold(others)));
+    lanes higher = (ready >> 1 & 0x77777) | (ready >> 2 & 0x33333);
+    store(g->lent, lent | (ready & ~higher));
 }
 
 FAST void load_number(lanes number[PLANE_DEPTH], plane planes[PLANE_DEPTH])
@@ -279,6 +316,8 @@ FAST bool step_group(struct mesh_planes *p, unsigned number)
         add_one(credit, credits);
         store_number(g->credit, credit);
         renew_offers(p, g, credit[0], chosen.sent);
+        if (p->escape)
+            renew_lent(g, credit, chosen.sent);
     }
     store(g->won, chosen.won);
     store(p->sent[p->chosen] + at, chosen.sent);

@@ -17,6 +17,7 @@ void noc_port_init(struct noc_port *port, const struct noc_port_params *p)
                                        .slots = p->slots,
                                        .classes = p->classes,
                                        .class_bits = noc_port_class_bits(p),
+                                       .escape = p->escape,
                                        .by_line = p->by_line,
                                        .node_bits = p->node_bits,
                                        .msg_id_bits = p->msg_id_bits,

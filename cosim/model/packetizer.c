@@ -8,9 +8,13 @@
 #include "mask.h"
 #include "rr_arbiter.h"
 
-/* Channels of a message class; one that has none of its own shares those of the last class. */
+/* Channels of a message class; one that has none of its own shares those of the last class. With
+ * ESCAPE class 0 has all but the last, and later classes may borrow them. */
 static uint8_t vcs_of_class(const struct packetizer_params *params, unsigned class)
 {
+    unsigned all = (1u << params->vcs) - 1;
+    if (params->escape)
+        return (uint8_t)(class ? all : all >> 1);
     unsigned per_class = params->vcs / params->classes;
     unsigned owner = class < params->classes ? class : params->classes - 1;
     return (uint8_t)(((1u << per_class) - 1) << owner * per_class);
@@ -108,6 +112,19 @@ static void take_message(struct packetizer *p, unsigned source, unsigned index,
     set_busy(p, p->busy | 1u << index);
 }
 
+/* Of the channels that the head of a message may use those that it can take. One of ESCAPE's class 1
+ * takes the last, or one of which the router holds no flit. */
+static unsigned takeable(const struct packetizer *p, uint8_t vcs, unsigned usable)
+{
+    unsigned last = 1u << (p->params.vcs - 1), can = vcs & usable;
+    if (!p->params.escape || !(vcs & last))
+        return can;
+    for (unsigned rest = can & ~last; rest; rest &= rest - 1)
+        if (p->mixed & rest & -rest && p->credits[lowest(rest)] < p->params.depth)
+            can &= ~(rest & -rest);
+    return can;
+}
+
 /* Slots that can send: with a channel that has a credit, or about to choose one of the usable
  * channels that they may use, when no message before them wants it. */
 static unsigned senders(const struct packetizer *p, unsigned usable)
@@ -115,7 +132,8 @@ static unsigned senders(const struct packetizer *p, unsigned usable)
     unsigned can = 0;
     for (unsigned rest = p->busy & ~p->waiting; rest; rest &= rest - 1) {
         unsigned bit = rest & -rest;
-        if (p->slot_vcs[lowest(bit)] & (p->started & bit ? p->has_credit : usable))
+        uint8_t vcs = p->slot_vcs[lowest(bit)];
+        if (p->started & bit ? vcs & p->has_credit : takeable(p, vcs, usable))
             can |= bit;
     }
     return can;
@@ -124,8 +142,10 @@ static unsigned senders(const struct packetizer *p, unsigned usable)
 static void send_head(struct packetizer *p, const struct packet_slot *slot, uint8_t *vcs,
                       unsigned usable, uint64_t here)
 {
-    unsigned grant = (unsigned)rr_arbiter_grant(usable & *vcs, p->vc_mask);
+    unsigned grant = (unsigned)rr_arbiter_grant(takeable(p, *vcs, usable), p->vc_mask);
     p->vc_mask = (uint8_t)rr_arbiter_next_mask(grant, p->params.vcs);
+    bool late = *vcs >> (p->params.vcs - 1) & 1;
+    p->mixed = (uint8_t)(late ? p->mixed & ~grant : p->mixed | grant);
     *vcs = (uint8_t)grant;
     p->owned |= (uint8_t)grant;
     memcpy(p->inject_flit, slot->head, sizeof slot->head);
@@ -211,7 +231,7 @@ static void send_one(struct packetizer *p, unsigned usable, uint64_t here)
 static void send_straight(struct packetizer *p, unsigned source, unsigned usable, uint64_t here)
 {
     unsigned slot = source * p->params.slots;
-    if (p->slot_vcs[slot] & usable)
+    if (takeable(p, p->slot_vcs[slot], usable))
         send_from(p, 1u << slot, usable, here);
 }
 

@@ -79,24 +79,28 @@ FAST void traverse(struct router *r, struct shape s)
         r->set[word].credit = 0;
 }
 
-FAST unsigned route_of(const struct router *r, const struct router_in *in, const uint64_t *flit,
-                       struct shape s)
+/* The route of a flit as if it were a head, and with ESCAPE whether it is of class 1, as all are that
+ * come on the last VC. */
+FAST unsigned heading_of(const struct router *r, const struct router_in *in, const uint64_t *flit,
+                         unsigned vc, struct shape s)
 {
     unsigned bits = r->params.coord_bits, mask = (1u << bits) - 1, shift = r->dest_shift;
     uint64_t dest = flit[r->dest_word] >> shift;
-    if (shift + 2 * bits > 64)
+    if (shift + 2 * bits + s.escape > 64)
         dest |= flit[r->dest_word + 1] << (64 - shift);
+    unsigned late = s.escape && (dest >> 2 * bits & 1 || vc == s.vcs - 1) ? ROUTER_LATE : 0;
     if (s.outputs == 1)
-        return 0;
+        return late;
     if (s.route)
-        return route_digit((unsigned)dest, r->params.digit_lsb, r->port_bits);
-    return route_xy((unsigned)in->here_x, (unsigned)in->here_y, (unsigned)dest & mask,
-                    (unsigned)(dest >> bits) & mask);
+        return late | route_digit((unsigned)dest, r->params.digit_lsb, r->port_bits);
+    return late | route_xy((unsigned)in->here_x, (unsigned)in->here_y, (unsigned)dest & mask,
+                           (unsigned)(dest >> bits) & mask);
 }
 
-unsigned router_route(const struct router *r, const struct router_in *in, const uint64_t *flit)
+unsigned router_heading(const struct router *r, const struct router_in *in, const uint64_t *flit,
+                        unsigned vc)
 {
-    return route_of(r, in, flit, shape_of(r));
+    return heading_of(r, in, flit, vc, shape_of(r));
 }
 
 /* Heads that came at the last edge and are in front: still before switch allocation. */
@@ -119,7 +123,8 @@ FAST void enter(struct router *r, const struct router_in *in, unsigned i, unsign
     struct router_sets *set = &r->set[word_of(k, s.words)];
     unsigned place = ring_wrap((unsigned)vc->head + vc->count, s.depth);
     copy_flit(r, r->buffer[k * s.depth + place].word, in->in_flit[i]);
-    vc->entry[place] = (uint16_t)(route_of(r, in, in->in_flit[i], s) | (tail ? ROUTER_TAIL : 0));
+    unsigned heading = heading_of(r, in, in->in_flit[i], (unsigned)in->in_vc[i], s);
+    vc->entry[place] = (uint16_t)(heading | (tail ? ROUTER_TAIL : 0));
     uint64_t bit = bit_of(k);
     set->nonempty |= bit;
     if (s.stages == 4)
@@ -144,6 +149,19 @@ FAST void arrive(struct router *r, const struct router_in *in, struct shape s)
         r->set[word].unripe &= s.stages > 2 ? ~r->set[word].active : 0;
 }
 
+/* ESCAPE: the output VC that class 1 may borrow, where the last one is spent or none was: the highest
+ * of `ready` without a packet of class 0; the one just spent only when it is alone. */
+FAST void renew_lent(struct router_output *output, unsigned ready, unsigned spent, struct shape s)
+{
+    output->lent &= (uint16_t)~spent;
+    for (unsigned w = s.vcs - 1; w-- > 0 && !output->lent;) {
+        bool is_clean = !(output->mixed >> w & 1) || output->credit[w] == s.depth;
+        output->lent = (uint16_t)(is_clean ? ready & ~spent & 1u << w : 0);
+    }
+    if (!output->lent)
+        output->lent = (uint16_t)(ready & spent & ~output->mixed & ~(1u << (s.vcs - 1)));
+}
+
 /* The output VC on offer to the heads of each class, where the last one is spent or none was: the
  * lowest that is free and has a credit; the one just spent only when it is alone. */
 FAST void renew_offers(const struct router *r, struct router_output *output, unsigned spent,
@@ -151,6 +169,8 @@ FAST void renew_offers(const struct router *r, struct router_output *output, uns
 {
     unsigned all = output->free & output->credited;
     output->offer &= (uint16_t)~spent;
+    if (s.escape)
+        renew_lent(output, all, spent, s);
     if (s.classes == s.vcs) {
         output->offer |= (uint16_t)all;
         return;

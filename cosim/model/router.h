@@ -26,7 +26,7 @@ struct router_flit {
     uint64_t word[FLIT_WORDS]; /* little endian */
 };
 
-enum { ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x7f }; /* of router_vc.entry */
+enum { ROUTER_LATE = 0x100, ROUTER_TAIL = 0x80, ROUTER_ROUTE = 0x7f }; /* of router_vc.entry */
 
 /* One input VC. No bytes here and below: what is stored as a byte may be anything in C, so the
  * compiler would read all pointers again. */
@@ -35,7 +35,8 @@ struct router_vc {
     uint16_t head;                    /* ring place of the front flit */
     uint16_t target;                  /* output of the packet at the front, while active */
     uint16_t channel;                 /* its output VC */
-    uint16_t entry[ROUTER_DEPTH_MAX]; /* ring: route of the flit, and ROUTER_TAIL */
+    uint16_t entry[ROUTER_DEPTH_MAX]; /* ring: route of the flit, ROUTER_TAIL, with ESCAPE
+                                         ROUTER_LATE: its bit of the class */
 };
 
 /* Sets of input VCs, a word of each. */
@@ -45,6 +46,7 @@ struct router_sets {
     uint64_t credited; /* active, and that VC has a credit */
     uint64_t ending;   /* nonempty, the front flit is a tail */
     uint64_t fresh;    /* STAGES = 4: the newest flit came at the last edge */
+    uint64_t late;     /* ESCAPE: not active, the front flit is a head of class 1 */
     uint64_t unripe;   /* the front flit is a head in a stage before switch allocation */
     uint64_t credit;   /* register: a credit for upstream is on the wire */
 };
@@ -58,7 +60,9 @@ struct router_asks {
 struct router_output {
     uint16_t free;                   /* VCs without owner */
     uint16_t credited;               /* VCs with a free slot downstream */
+    uint16_t mixed;                  /* ESCAPE: VCs, unless empty, with a packet of class 0 */
     uint16_t offer;                  /* VCs on offer to heads, one per class: free, with a credit */
+    uint16_t lent;                   /* ESCAPE: the one that class 1 may borrow */
     uint16_t credit[ROUTER_VCS_MAX]; /* free slots downstream, 0..depth */
     uint16_t owner[ROUTER_VCS_MAX];  /* input VC that holds it, unless free */
 };
@@ -134,8 +138,9 @@ static inline bool router_moves(const struct router *r)
     return r->moves;
 }
 uint64_t router_hash(const struct router *);
-/* The output of a flit with a head's destination. */
-unsigned router_route(const struct router *, const struct router_in *, const uint64_t *flit);
+/* Of a flit on a VC as if it were a head: its output, and ROUTER_LATE. */
+unsigned router_heading(const struct router *, const struct router_in *, const uint64_t *flit,
+                        unsigned vc);
 /* A mesh's router as most are: 5 ports, 4 VCs x 4 flits, allocation as in the RTL; of any number of
  * stages and classes. */
 bool router_is_plain(const struct router *);

@@ -36,6 +36,11 @@ static size_t lay_out(struct router *r, char *memory)
     return used;
 }
 
+static unsigned class_of(const struct router_params *p, unsigned vc)
+{
+    return p->escape ? vc == p->vcs - 1 : vc * p->classes / p->vcs;
+}
+
 void router_init(struct router *r, const struct router_params *params)
 {
     memset(r, 0, sizeof *r);
@@ -70,7 +75,7 @@ void router_init(struct router *r, const struct router_params *params)
     r->dest_shift = params->dest_lsb % 64;
     for (unsigned v = 0; v < params->vcs; v++) {
         for (unsigned w = 0; w < params->vcs; w++) {
-            unsigned same = v * params->classes / params->vcs == w * params->classes / params->vcs;
+            unsigned same = class_of(params, v) == class_of(params, w);
             r->class_mask[v] |= (uint8_t)(same << w);
         }
     }
@@ -109,6 +114,7 @@ void router_reset(struct router *r)
         for (unsigned v = 0; v < p->vcs; v++)
             if (!(output->offer & r->class_mask[v]))
                 output->offer |= (uint16_t)(1u << v);
+        output->lent = (uint16_t)(p->escape ? 1u << (p->vcs - 2) : 0);
         for (unsigned v = 0; v < p->vcs; v++)
             output->credit[v] = (uint16_t)p->depth;
     }
@@ -119,5 +125,6 @@ bool router_is_plain(const struct router *r)
     struct shape shape = shape_of(r);
     shape.classes = known[ONE_CLASS].classes;
     shape.stages = known[ONE_CLASS].stages;
+    shape.escape = known[ONE_CLASS].escape;
     return !memcmp(&shape, &known[ONE_CLASS], sizeof shape);
 }

@@ -12,6 +12,7 @@
 /* The sizes that the step looks at. */
 struct shape {
     unsigned inputs, outputs, vcs, lane, depth, classes, stages, route, words, in_words, out_words;
+    unsigned escape;
     unsigned split; /* SPEEDUP - 1: the low bits of a VC's number, its input of the switch */
     unsigned
         serial; /* allocation by router_serial; all members alike: shapes are compared by bytes */
@@ -33,19 +34,19 @@ enum {
     ANY_SHAPE
 };
 static const struct shape known[KNOWN_SHAPES] = {
-    [ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1, 0, false},
-    [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1, 0, false},
-    [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1, 0, false},
-    [SHORT_ONE_CLASS] = {5, 5, 4, 2, 4, 1, 2, 0, 1, 1, 1, 0, false},
-    [SHORT_TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1, 0, false},
-    [SHORT_BY_LINE] = {5, 5, 4, 2, 4, 4, 2, 0, 1, 1, 1, 0, false}};
+    [ONE_CLASS] = {5, 5, 4, 2, 4, 1, 4, 0, 1, 1, 1, 0, 0, false},
+    [TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 4, 0, 1, 1, 1, 0, 0, false},
+    [BY_LINE] = {5, 5, 4, 2, 4, 4, 4, 0, 1, 1, 1, 0, 0, false},
+    [SHORT_ONE_CLASS] = {5, 5, 4, 2, 4, 1, 2, 0, 1, 1, 1, 0, 0, false},
+    [SHORT_TWO_CLASSES] = {5, 5, 4, 2, 4, 2, 2, 0, 1, 1, 1, 0, 0, false},
+    [SHORT_BY_LINE] = {5, 5, 4, 2, 4, 4, 2, 0, 1, 1, 1, 0, 0, false}};
 
 FAST struct shape shape_of(const struct router *r)
 {
     const struct router_params *p = &r->params;
     return (struct shape){p->inputs,    p->outputs,     p->vcs,           r->lane,  p->depth,
                           p->classes,   p->stages,      p->route,         r->words, r->in_words,
-                          r->out_words, p->speedup - 1, r->serial != NULL};
+                          r->out_words, p->escape,    p->speedup - 1,   r->serial != NULL};
 }
 
 /* The same where every set is one word; the speed-up is a constant, too. */

@@ -42,9 +42,24 @@ FAST uint16_t after(unsigned chosen)
     return (uint16_t)(~1u << chosen);
 }
 
-/* Input VCs of a word whose class has one of the output VCs `channels`. */
-FAST uint64_t served_by(const struct router *r, unsigned channels, unsigned word, struct shape s)
+/* ESCAPE: the VC on offer to heads of a class, none if there is none. Class 1 borrows one where its
+ * own, the last, is not. */
+FAST unsigned offer_to(const struct router_output *output, bool late, struct shape s)
 {
+    unsigned last = 1u << (s.vcs - 1), own = output->offer & last;
+    if (!late)
+        return output->offer & ~last;
+    return own ? own : output->lent;
+}
+
+/* Input VCs of a word with a head for which the output has a VC on offer. */
+FAST uint64_t served_by(const struct router *r, const struct router_output *output, unsigned word,
+                        struct shape s)
+{
+    unsigned channels = output->offer;
+    if (s.escape)
+        return (offer_to(output, false, s) ? ~r->set[word].late : 0) |
+               (offer_to(output, true, s) ? r->set[word].late : 0);
     unsigned vcs = s.classes == s.vcs ? channels : 0;
     if (s.classes == 1)
         return channels ? ~UINT64_C(0) : 0;
@@ -68,10 +83,21 @@ FAST void look_at_front(struct router *r, unsigned k, struct shape s)
     else
         set->ending &= ~bit;
     if (!(set->active & bit)) {
+        if (s.escape)
+            set->late = (set->late & ~bit) | (entry & ROUTER_LATE ? bit : 0);
         r->asks[(entry & ROUTER_ROUTE) * s.words + word].wanted |= bit;
         if (s.serial)
             r->serial->routing[word] |= bit;
     }
+}
+
+/* The output VC on offer to the head in front of input VC k. */
+FAST unsigned offered_to(const struct router *r, unsigned k, unsigned o, struct shape s)
+{
+    const struct router_output *output = &r->output[o];
+    if (s.escape)
+        return lowest(offer_to(output, r->set[word_of(k, s.words)].late & bit_of(k), s));
+    return lowest(output->offer & r->class_mask[vc_of(k >> s.lane, k & ((1u << s.lane) - 1), s)]);
 }
 
 /* The packet in front of input VC k takes an output VC. */
@@ -89,6 +115,10 @@ FAST void open_channel(struct router *r, unsigned k, unsigned o, unsigned channe
     asks->wanted &= ~bit;
     asks->target |= bit;
     output->free &= (uint16_t) ~(1u << channel);
+    if (s.escape) {
+        output->mixed &= (uint16_t) ~(1u << channel);
+        output->mixed |= (uint16_t)((r->set[word].late & bit ? 0u : 1u) << channel);
+    }
     output->owner[channel] = (uint16_t)k;
 }
 
@@ -134,8 +164,8 @@ FAST bool ask(const struct router *r, unsigned o, uint64_t *asks, uint64_t *want
         const struct router_sets *set = &r->set[word];
         uint64_t heads = s.serial ? 0 : all->wanted & ~set->unripe;
         if (heads) {
-            if (!served || s.split)
-                served = served_by(r, r->output[o].offer, word, s);
+            if (!served || s.split || s.escape)
+                served = served_by(r, &r->output[o], word, s);
             heads &= served;
         }
         asks[word] = (set->nonempty & set->credited & all->target) | heads;
@@ -170,8 +200,7 @@ FAST void allocate(struct router *r, struct shape s)
             r->vc_mask[i] = after(v);
             islip_use(&r->sa, shape, i, o);
             if (!(r->set[word_of(k, s.words)].active & bit_of(k)))
-                open_channel(r, k, o, lowest(r->output[o].offer & r->class_mask[vc_of(i, v, s)]),
-                             s);
+                open_channel(r, k, o, offered_to(r, k, o, s), s);
             pop(r, k, s);
         }
     for (unsigned n = 0; s.serial && n < r->serial->grants; n++) {

@@ -111,15 +111,18 @@ static void start_packet(struct traffic *traffic, unsigned node)
 static void send_flit(struct traffic *traffic, unsigned node)
 {
     struct traffic_node *n = &traffic->node[node];
+    const struct network *network = traffic->mesh.network;
     unsigned ready = n->under_way & n->credited;
     if (!ready)
         return;
-    unsigned vc = choose(ready, &n->vc_mask, traffic->mesh.network->vcs);
+    unsigned vc = choose(ready, &n->vc_mask, network->vcs);
+    uint64_t dest = traffic->node[n->packet[vc].dest].address;
+    if (network->escape && vc == network->vcs - 1)
+        dest |= UINT64_C(1) << NODE_BITS; /* class 1 */
     struct traffic_packet *packet = &n->packet[vc];
     n->flit[FLIT_CREATED] = packet->created;
     n->flit[FLIT_PLACE] = (uint64_t)packet->sent << 32 | packet->dest;
-    n->flit[traffic->mesh.network->dest_lsb / 64] = (uint64_t)traffic->node[packet->dest].address
-                                                    << traffic->mesh.network->dest_lsb % 64;
+    n->flit[network->dest_lsb / 64] = dest << network->dest_lsb % 64;
     packet->sent++;
     bool tail = packet->sent == traffic->params.packet;
     if (tail) {

@@ -1,11 +1,13 @@
 // On each virtual channel a packet is a head flit and as many flits as the head says, the last one
-// marked as tail; nothing comes between. With CLASSES the channel is one of the message's class.
+// marked as tail; nothing comes between. With CLASSES the channel is one of the message's class, with
+// ESCAPE one that class 1 may borrow, too.
 `default_nettype none
 module check_packets #(
   parameter VCS       = 4,             // 1..8: virtual channels
   parameter VC_BITS   = 2,             // 1..3: bits of a channel's number
   parameter FLIT_BITS = 256,           // 128..512: bits of a flit (docs/interfaces.md)
-  parameter CLASSES   = 0              // 0..3: classes that split the channels; 0: not looked at
+  parameter CLASSES   = 0,             // 0..3: classes that split the channels; 0: not looked at
+  parameter ESCAPE    = 0              // 0..1: class 1 owns the last channel, class 0 has the others
 ) (
   input  wire                 clk,     // clock
   input  wire                 rst,     // synchronous reset, active high
@@ -32,7 +34,8 @@ module check_packets #(
   wire [31:0]      of_message = {30'd0, flit[CLASS + 22], flit[CLASS]};
   localparam       SPLIT = (CLASSES == 0) ? 1 : CLASSES;
   wire [31:0]      of_channel = at * SPLIT / VCS;
-  wire             of_class = of_channel == ((of_message < SPLIT) ? of_message : SPLIT - 1);
+  wire             of_class = (ESCAPE == 1) ? of_message != 0 || at != VCS - 1
+                              : of_channel == ((of_message < SPLIT) ? of_message : SPLIT - 1);
   initial left = {4*VCS{1'b0}};
 
   always @(posedge clk)

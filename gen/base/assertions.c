@@ -218,9 +218,10 @@ static void look_at_packets(struct writer *w, const char *interface, int valid, 
     bool sends = port_at(w, valid)->direction == HEADER_OUTPUT &&
                  module_header_parameter(w->of, "CLASSES") >= 0;
     print_check(w, "check_packets", xasprintf("%s_packets", interface),
-                xasprintf(".VCS(%s), .VC_BITS(%s), .FLIT_BITS(%s), .CLASSES(%s)",
+                xasprintf(".VCS(%s), .VC_BITS(%s), .FLIT_BITS(%s), .CLASSES(%s), .ESCAPE(%s)",
                           use_parameter(w, "VCS"), use_parameter(w, "VC_BITS"),
-                          use_parameter(w, "FLIT_BITS"), sends ? use_parameter(w, "CLASSES") : "0"),
+                          use_parameter(w, "FLIT_BITS"), sends ? use_parameter(w, "CLASSES") : "0",
+                          sends ? use_parameter(w, "ESCAPE") : "0"),
                 xasprintf(".en(%s), .valid(%s), .vc(%s), .tail(%s), .flit(%s)", use(w, enable),
                           use(w, valid), use(w, vc), use(w, tail), use(w, flit)));
 }

@@ -35,6 +35,7 @@ enum topology_key {
     TOPOLOGY_HXBAR
 };
 enum remote_via { REMOTE_DIRECT, REMOTE_VIA_L2, REMOTE_VIA_CROSSBAR };
+enum reply_vcs { REPLY_VCS_SPLIT, REPLY_VCS_ESCAPE };
 enum request_order { ORDER_BY_MEMORY, ORDER_BY_CORE, ORDER_AUTO };
 enum dispatch_policy {
     DISPATCH_ROUND_ROBIN,

@@ -71,23 +71,32 @@ void routing_release(struct routing *routing)
     free(routing->links);
 }
 
-static void add_path(const struct routing *routing, struct channel_graph *graph, unsigned class,
-                     unsigned from, unsigned to)
+/* The first class in whose channels a packet may stand; the last one is its own, for which alone it
+ * waits. Others it takes only where they are empty, and is in front there. */
+static unsigned first_class(const struct network *n, unsigned class)
+{
+    return n->escape ? 0 : class;
+}
+
+/* The way of a packet that stands in the channels of class `held` and waits for those of `class`. */
+static void add_path(const struct routing *routing, struct channel_graph *graph, unsigned held,
+                     unsigned class, unsigned from, unsigned to)
 {
     const struct network *n = routing->network;
-    unsigned routers = network_routers(n), held = routing->inject[class * n->places + from];
+    unsigned routers = network_routers(n), here = routing->inject[held * n->places + from];
+    const unsigned *own = routing->links + class * routers * n->ports;
+    const unsigned *stands = routing->links + held * routers * n->ports;
     struct network_end at = n->topology->entry(n, from);
     for (unsigned hops = 0; at.kind == END_ROUTER; hops++) {
-        unsigned port = n->topology->route(n, at.at, to);
-        unsigned link = (class * routers + at.at) * n->ports + port;
+        unsigned port = n->topology->route(n, at.at, to), link = at.at * n->ports + port;
         at = n->topology->behind(n, at.at, port);
         if (at.kind == END_NOBODY || hops > routers)
             bug("%s: the route from %u to %u does not arrive", n->name, from, to);
-        unsigned next =
-            at.kind == END_ROUTER ? routing->links[link] : routing->eject[class * n->places + to];
-        if (next != held) /* a ring with the bubble rule does not wait for itself */
-            channel_graph_depend(graph, held, next);
-        held = next;
+        bool passes = at.kind == END_ROUTER;
+        unsigned next = passes ? own[link] : routing->eject[class * n->places + to];
+        if (next != here) /* a ring with the bubble rule does not wait for itself */
+            channel_graph_depend(graph, here, next);
+        here = passes ? stands[link] : next;
     }
     if (at.at != to)
         bug("%s: the route from %u to %u goes astray", n->name, from, to);
@@ -99,8 +108,9 @@ void routing_flow(const struct routing *routing, struct channel_graph *graph, un
 {
     for (unsigned i = 0; i < source_count; i++)
         for (unsigned k = 0; k < destination_count; k++)
-            if (sources[i] != destinations[k])
-                add_path(routing, graph, class, sources[i], destinations[k]);
+            for (unsigned held = first_class(routing->network, class);
+                 held <= class && sources[i] != destinations[k]; held++)
+                add_path(routing, graph, held, class, sources[i], destinations[k]);
 }
 
 /* A message on its way: the network and class that its sender's link really uses. */
@@ -161,6 +171,15 @@ static void add_flow(const struct plan *plan, const struct routing *networks,
     routing_flow(trip.routing, graph, trip.class, from.place, from.count, to.place, to.count);
 }
 
+/* What arrived at place `at` waits for channel `next`. */
+static void add_arrival(const struct trip *in, unsigned at, unsigned next,
+                        struct channel_graph *graph)
+{
+    const struct network *n = in->routing->network;
+    for (unsigned held = first_class(n, in->class); held <= in->class; held++)
+        channel_graph_depend(graph, in->routing->eject[held * n->places + at], next);
+}
+
 /* At every node where `message` arrives it waits until `other` can be injected. */
 static void add_wait(const struct plan *plan, const struct routing *networks,
                      const struct message *message, const struct message *other,
@@ -169,9 +188,9 @@ static void add_wait(const struct plan *plan, const struct routing *networks,
     struct trip in = trip_of(plan, networks, message), out = trip_of(plan, networks, other);
     const struct network *arrives = in.routing->network, *leaves = out.routing->network;
     for (unsigned i = 0; i < arrives->nodes[message->to] && i < leaves->nodes[message->to]; i++) {
-        unsigned arrived = in.class * arrives->places + network_node_place(arrives, message->to, i);
         unsigned leaving = out.class * leaves->places + network_node_place(leaves, message->to, i);
-        channel_graph_depend(graph, in.routing->eject[arrived], out.routing->inject[leaving]);
+        add_arrival(&in, network_node_place(arrives, message->to, i), out.routing->inject[leaving],
+                    graph);
     }
 }
 
@@ -254,11 +273,9 @@ static void add_waits_for_ring(const struct plan *plan, const struct routing *ne
             continue;
         struct trip in = trip_of(plan, networks, message);
         const struct network *network = in.routing->network;
-        for (unsigned i = 0; i < network->nodes[message->to]; i++) {
-            unsigned place = network_node_place(network, message->to, i);
-            channel_graph_depend(graph, in.routing->eject[in.class * network->places + place],
-                                 channels->queue[message->to][i]);
-        }
+        for (unsigned i = 0; i < network->nodes[message->to]; i++)
+            add_arrival(&in, network_node_place(network, message->to, i),
+                        channels->queue[message->to][i], graph);
     }
 }
 

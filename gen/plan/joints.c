@@ -120,6 +120,7 @@ static void join_port(struct plan *plan, struct plan_node *node, enum node_kind 
     plan_set(instance, "SOURCES", ends.sources);
     plan_set(instance, "SINKS", ends.sinks);
     plan_set(instance, "CLASSES", plan->network[instance->inject].classes);
+    plan_set(instance, "ESCAPE", plan->network[instance->inject].escape);
     plan_set(instance, "BY_LINE", plan->network[instance->inject].by_line);
     for (unsigned i = 0; i < ends.sources || i < ends.sinks; i++) {
         if (i < ends.sources && !passes_on(ends.source[i]->sender))

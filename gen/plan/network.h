@@ -70,6 +70,7 @@ struct network {
     unsigned vcs, depth;                  /* per port, flits each */
     unsigned classes;                     /* message classes with virtual channels of their own */
     bool by_line;                         /* a packet keeps to the channel of its line */
+    bool escape;                          /* of two classes, class 1 owns the last channel alone */
     unsigned stages;                      /* router pipeline */
     unsigned speedup;                     /* inputs of a router's switch per port */
     unsigned flit_bits;                   /* of a link */

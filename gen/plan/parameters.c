@@ -319,6 +319,7 @@ void plan_router(const struct network *network, unsigned router, struct plan_ins
         {NULL, "VCS", network->vcs},
         {NULL, "DEPTH", network->depth},
         {NULL, "CLASSES", network->by_line ? network->vcs : network->classes},
+        {NULL, "ESCAPE", network->escape},
         {NULL, "SPEEDUP", network->speedup},
         {NULL, "STAGES", network->stages},
         {NULL, "FLIT_BITS", network->flit_bits},

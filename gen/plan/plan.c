@@ -62,6 +62,8 @@ static void make_network(struct plan *plan, unsigned number, char **complaints)
                                 .nodes = {[NODE_CORE] = cores, [NODE_MEMORY] = partitions}};
     find_users(plan, network, number);
     network_init(network, topology, c, row->classes(c), cores + partitions, complaints);
+    network->escape = number == NETWORK_REPLY && c->reply_vcs == REPLY_VCS_ESCAPE &&
+                      network->classes == 2 && !by_line;
     if (!*complaints)
         network_place_nodes(network, c, complaints);
 }

@@ -1,5 +1,6 @@
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17; VCS=3 DEPTH=1 SLOTS=2 LINE_BITS=17
 // sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 LINE_BITS=17 MSG_ID_BITS=11
+// sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 ESCAPE=1 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=2 DEPTH=1 SLOTS=2 BY_LINE=1 LINE_BITS=17
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=128; VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=512
 // sizes: VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 CLASS_BITS=2 LINE_BITS=17 MSG_ID_BITS=11
@@ -40,11 +41,12 @@
     one_hot_or_zero = (bits & (bits - 1'b1)) == 0;
   endfunction
 
-  // Channels that a class may use: halves or thirds; classes beyond the last one share its.
+  // Channels that a class may use: halves or thirds; classes beyond the last one share its. With ESCAPE all
+  // but the last, and all.
   function [VCS-1:0] vcs_of(input [1:0] its_number);
     integer k;
     for (k = 0; k < VCS; k = k + 1)
-      vcs_of[k] = k * CLASSES / VCS == its_number
+      vcs_of[k] = ESCAPE == 1 ? k < VCS - 1 || its_number != 0 : k * CLASSES / VCS == its_number
         || (k * CLASSES / VCS == CLASSES - 1 && its_number >= CLASSES);
   endfunction
 
@@ -186,7 +188,7 @@
         !tracking || (its_slot & ~slots_of_source) == 0);
       its_slot_keeps_its_class: assert (!tracking || its_class_is_kept);
       only_its_own_class_can_hold_up_its_head: assert (BY_LINE == 1
-        || !tracking || head_sent || !(|(usable & its_class_vcs)) || |(its_slot & can_send));
+        || !tracking || head_sent || !(|(usable & its_class_vcs & ~barred_vcs)) || |(its_slot & can_send));
       its_channel_is_its_class_s: assert (!its_turn || (leave_vcs & ~its_class_vcs) == 0);
       its_head_is_sent_once: assert (!tracking
         || head_sent == (|its_vcs || |went_vcs && |(its_slot & tried_slot)));
@@ -218,6 +220,32 @@
 `else
   always @* assume (!tracking || its_slot == 0 || (its_slot & (its_slot - 1'b1)) == 0);
 `endif
+
+  // ---- ESCAPE: class 1 never stands behind class 0
+  wire [VCS-1:0] barred_vcs;           // to the tracked message, as they may hold flits of class 0
+  generate
+    if (ESCAPE == 1) begin : apart
+      reg early;                       // class 0 sent to the tracked channel since it was empty
+      always @(posedge clk)
+        if (rst) early <= 1'b0;
+        else early <= leaves_on && ~|grant_class || early && at_router != 0;
+      assign barred_vcs = {VCS{|its_class}} & ~by_room.lendable & ~({{(VCS-1){1'b0}}, 1'b1} << (VCS - 1));
+      always @(posedge clk)
+        if (started) begin
+          what_it_may_borrow_is_known: assert (closed || !by_room.lendable[one_vc] || !early || at_router == 0);
+          where_class_0_is_is_known: assert (!early || at_router == 0 || by_room.escape.mixed[one_vc]
+            || went_vcs[one_vc] && !by_room.escape.went_late);
+          class_0_was_never_in_the_last_channel: assert (!early || one_vc != VCS - 1);
+          a_head_of_class_1_stands_behind_no_class_0: assert (!leaves_on || !is_head || ~|grant_class
+            || !early || at_router == 0);
+          class_0_leaves_the_last_channel_alone: assert (!leaves_on || |grant_class || one_vc != VCS - 1);
+          class_1_borrows: cover (leaves_on && is_head && |grant_class && one_vc == 0);
+          class_1_borrows_behind_its_like: cover (leaves_on && is_head && |grant_class && one_vc == 0 && at_router != 0);
+        end
+    end else begin : alike
+      assign barred_vcs = {VCS{1'b0}};
+    end
+  endgenerate
 
   // ---- a channel by line: messages of a source that share one leave in order
   generate

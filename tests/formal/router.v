@@ -1,4 +1,4 @@
-// sizes: INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=1 STAGES=3 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=3 DEPTH=1 CLASSES=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 SPEEDUP=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1
+// sizes: INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=1 STAGES=3 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=1 DEPTH=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=3 DEPTH=1 CLASSES=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 CLASSES=2 ESCAPE=1 STAGES=2 FLIT_BITS=3 DEST_LSB=0 COORD_BITS=1; INPUTS=2 OUTPUTS=2 VCS=2 DEPTH=2 SPEEDUP=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1
 // depth: bmc=6 induction=2
 // cover: 8
 // The neighbours are played here: an upstream that obeys its credits, a downstream that gives
@@ -15,6 +15,7 @@
   wire [IN_VCS-1:0]      f_one_channel, f_tells_flits, f_ripe_is_known, f_knows_credit;
   wire [OUTPUTS*VCS-1:0] f_downstream_adds_up, f_one_owner, f_held_by_owner, f_spends_credit;
   wire [OUTPUTS*VCS-1:0] f_in_switch, f_switching, f_offer_is_ready, f_offers_one;
+  wire [OUTPUTS*VCS-1:0] f_classes_apart, f_knows_mixed, f_lent_is_ready, f_borrows;
   wire [OUTPUTS-1:0]     f_takes_from_one, f_matches_requests;
   wire [ENTRIES-1:0]     f_sends_one, f_sends_to_one, f_matched_sends;
   wire [INPUTS-1:0]      f_vc_exists;
@@ -102,6 +103,45 @@
       assign f_offers_one[go] = (offers & (offers - 1'b1)) == 0 && |offers == |ready;
     end
 
+    // ESCAPE: class 1 never stands behind class 0.
+    for (go = 0; go < OUT_VCS; go = go + 1) begin : f_lend
+      localparam GO = go % OUTPUTS, GW = go / OUTPUTS;
+      if (ESCAPE == 1) begin : f_told
+        wire is_empty = f_out[go].count == DEPTH;
+        reg  early, late_head;           // a flit of class 0 goes there, a head of class 1
+        reg  early_owner, late_owner;    // who holds it is of class 0, of class 1
+        always @* begin
+          early = 1'b0;
+          late_head = 1'b0;
+          early_owner = 1'b0;
+          late_owner = 1'b0;
+          for (fk = 0; fk < IN_VCS; fk = fk + 1)
+            if (target[GO*IN_VCS + fk] && pays[GW*IN_VCS + fk]) begin
+              early = early || (winner[GO*IN_VCS + fk] && !late[fk]);
+              late_head = late_head || (winner[GO*IN_VCS + fk] && late[fk] && !active[fk]);
+              early_owner = early_owner || (active[fk] && !late[fk]);
+              late_owner = late_owner || (active[fk] && late[fk]);
+            end
+        end
+        reg since;                       // one of class 0 did since the VC was empty
+        always @(posedge clk)
+          if (rst) since <= 1'b0;
+          else since <= (noc_en && early) || (since && !is_empty);
+        assign f_classes_apart[go] = !((early || early_owner || since) && GW == VCS - 1)
+                                     && !(late_owner && since)
+                                     && !(late_head && GW != VCS - 1 && since && !is_empty);
+        assign f_knows_mixed[go]   = !since || is_empty || g_lend.mixed[go];
+        assign f_lent_is_ready[go] = !lent[go] || (GW != VCS - 1 && !owned[go] && credit[go]
+                                                   && (!since || is_empty));
+        assign f_borrows[go] = noc_en && late_head && GW != VCS - 1 && !is_empty;
+      end else begin : f_untold
+        assign f_classes_apart[go] = 1'b1;
+        assign f_knows_mixed[go]   = 1'b1;
+        assign f_lent_is_ready[go] = 1'b1;
+        assign f_borrows[go]       = 1'b0;
+      end
+    end
+
     for (go = 0; go < OUTPUTS; go = go + 1) begin : f_row
       wire [ENTRIES-1:0] taken = match[go*ENTRIES +: ENTRIES];
       assign f_takes_from_one[go]   = (taken & (taken - 1'b1)) == 0;
@@ -144,6 +184,9 @@
       an_active_vc_has_one_output_vc: assert (&f_one_channel);
       an_output_vc_has_at_most_one_owner: assert (&f_one_owner);
       an_output_vc_is_held_exactly_while_it_has_an_owner: assert (&f_held_by_owner);
+      no_class_1_stands_behind_class_0: assert (&f_classes_apart);
+      what_holds_class_0_is_known: assert (&f_knows_mixed);
+      what_is_lent_is_free_and_without_class_0: assert (&f_lent_is_ready);
       an_output_takes_from_one_input: assert (&f_takes_from_one);
       only_requests_are_matched: assert (&f_matches_requests);
       an_input_of_the_switch_sends_one_flit: assert (&f_sends_one);
@@ -164,5 +207,6 @@
       a_port_sends_as_many_flits_as_it_has_inputs: cover (pop[0] && pop[(SPEEDUP - 1)*INPUTS]);
       an_output_sends_back_to_back: cover (VCS*DEPTH == 1 || (out_valid[0] && f_sent_before[0]));
       a_queue_is_full: cover (f_in[0].flits == DEPTH);
+      class_1_borrows_behind_its_like: cover (ESCAPE == 0 || |f_borrows);
       a_vc_is_out_of_credits: cover (!credit[0] && |active);
     end

@@ -47,6 +47,13 @@ const char *const router_configs[] = {
     "INPUTS=3 OUTPUTS=2 VCS=8 DEPTH=1 SPEEDUP=2 CLASSES=8 FLIT_BITS=64 DEST_LSB=0 COORD_BITS=2",
     "INPUTS=1 OUTPUTS=1 VCS=2 DEPTH=2 SPEEDUP=2 FLIT_BITS=16 DEST_LSB=1",
     "INPUTS=40 OUTPUTS=4 VCS=4 DEPTH=2 SPEEDUP=2 CLASSES=2 FLIT_BITS=16 DEST_LSB=3 ROUTE=1",
+    "CLASSES=2 ESCAPE=1",
+    "CLASSES=2 ESCAPE=1 STAGES=2",
+    "INPUTS=3 OUTPUTS=4 VCS=2 DEPTH=1 CLASSES=2 ESCAPE=1 STAGES=3 FLIT_BITS=64 DEST_LSB=0 "
+    "COORD_BITS=2",
+    "INPUTS=6 OUTPUTS=6 VCS=6 DEPTH=3 SPEEDUP=2 CLASSES=2 ESCAPE=1 ROUTE=1 DIGIT_LSB=3",
+    "INPUTS=4 OUTPUTS=1 VCS=3 DEPTH=2 CLASSES=2 ESCAPE=1 FLIT_BITS=40 DEST_LSB=29 STAGES=2",
+    "INPUTS=20 OUTPUTS=4 VCS=4 DEPTH=2 CLASSES=2 ESCAPE=1 FLIT_BITS=16 DEST_LSB=3 ROUTE=1",
     NULL,
 };
 
@@ -65,6 +72,7 @@ struct weather {
     unsigned favourite; /* percent: the packet goes to the favourite output */
     unsigned output;    /* the favourite */
     unsigned vcs;       /* mask of VCs that start packets */
+    unsigned late;      /* percent: the packet is of class 1 (ESCAPE) */
 };
 
 struct driver {
@@ -112,6 +120,7 @@ static void change_weather(struct driver *d)
     w->flits_max = one_of(d->rng, lengths, 5);
     w->favourite = one_of(d->rng, percents, 4);
     w->output = rng_below(d->rng, outputs);
+    w->late = rng_percent(d->rng, 40) ? 50 : 100 * rng_below(d->rng, 2);
     w->vcs = rng_percent(d->rng, 50) ? ~0u : 1u << rng_below(d->rng, d->params.vcs);
 }
 
@@ -160,6 +169,9 @@ static void send(struct driver *d, struct router_in *in, unsigned i, unsigned v)
         source->left = 1 + rng_below(d->rng, d->weather.flits_max);
         source->dest = pick_dest(d);
         put_bits(d->flit[i], d->params.dest_lsb, 2 * d->params.coord_bits, source->dest);
+        bool late = rng_percent(d->rng, d->weather.late) || v == d->params.vcs - 1;
+        if (d->params.escape)
+            put_bits(d->flit[i], d->params.dest_lsb + 2 * d->params.coord_bits, 1, late);
     }
     source->left--;
     source->credits--;

@@ -295,6 +295,27 @@ static void each_wait_of_messages_closes_a_cycle_where_classes_do_not_part_it(vo
     CHECK(!deadlocks(split, NULL, NULL));
 }
 
+/* Answers of homes may stand in the channels of L2's replies, where these wait for them. */
+static void a_class_that_borrows_channels_is_waited_for_there(void)
+{
+    static const char split[] = "shared_l1=on", escape[] = "shared_l1=on reply_vcs=escape";
+    static const struct wait pass_on = {"reply", " answer "}, before = {"answer", " miss "};
+    static const struct wait against = {"answer", " reply "};
+    CHECK(!deadlocks(split, &pass_on, &before)); /* replies wait for nobody */
+    CHECK(deadlocks(escape, &pass_on, &before)); /* but for the answer before them */
+    CHECK(!deadlocks(split, &pass_on, NULL));
+    CHECK(!deadlocks(escape, &pass_on, NULL));
+    CHECK(deadlocks(escape, NULL, &against));
+    CHECK(deadlocks("shared_l1=on reply_vcs=escape message_classes=1", NULL, NULL));
+    for (unsigned t = 0; t < 3; t++) {
+        char *keys = xasprintf("cores=28 partitions=8 %s %s", escape, topologies[t]);
+        expect_none(keys);
+        free(keys);
+    }
+    expect_none("cores=12 partitions=4 topology=crossbar shared_l1=on reply_vcs=escape");
+    expect_none("cores=8 shared_l1=on reply_vcs=escape ccn=basic");
+}
+
 /* The check reads the links, not what the table of messages promises. */
 static void a_link_that_sends_in_another_class_is_refused(void)
 {
@@ -496,6 +517,7 @@ int main(void)
     TEST(private_chips_need_no_classes());
     TEST(merged_classes_are_refused_and_the_cycle_leads_through_two_homes());
     TEST(each_wait_of_messages_closes_a_cycle_where_classes_do_not_part_it());
+    TEST(a_class_that_borrows_channels_is_waited_for_there());
     TEST(a_link_that_sends_in_another_class_is_refused());
     TEST(relayed_messages_need_three_classes());
     TEST(a_crossbar_between_cores_needs_two_classes());

@@ -62,6 +62,7 @@ static void skipping_idle_routers_changes_nothing(void)
 struct way_run {
     unsigned columns, rows, stages, classes, packet;
     double rate;
+    bool escape; /* two classes, of which the second borrows channels */
     bool narrow; /* planes by instructions that every processor has */
 };
 
@@ -75,6 +76,7 @@ static uint64_t hash_of_way(const struct way_run *run, enum mesh_way way, struct
     struct traffic traffic;
     uint64_t hash = 0, until = 0;
     network.classes = run->classes;
+    network.escape = run->escape;
     traffic_init(&traffic, &network, &params);
     mesh_choose_way(&traffic.mesh, way);
     CHECK_EQUAL(traffic.mesh.in_planes, way == MESH_IN_PLANES);
@@ -98,18 +100,19 @@ static uint64_t hash_of_way(const struct way_run *run, enum mesh_way way, struct
 static void planes_are_the_routers(void)
 {
     static const unsigned sizes[][2] = {{1, 1}, {2, 1}, {1, 3}, {6, 6}, {5, 7}, {16, 16}, {32, 3}};
-    static const unsigned classes[] = {1, 2, 4}, packets[] = {1, 5, 9};
+    static const unsigned classes[] = {1, 2, 4, 2}, packets[] = {1, 5, 9};
     static const double rates[] = {0.02, 0.25, 1};
     struct rng rng;
     rng_init(&rng, 3);
-    for (unsigned i = 0; i < 3 * 3 * 3 * 7; i++) {
+    for (unsigned i = 0; i < 3 * 3 * 4 * 7; i++) {
         const unsigned *size = sizes[i % 7];
         struct way_run run = {.columns = size[0],
                               .rows = size[1],
                               .stages = 2 + i / 7 % 3,
-                              .classes = classes[i / 21 % 3],
+                              .classes = classes[i / 21 % 4],
+                              .escape = i / 21 % 4 == 3,
                               .packet = packets[i / 3 % 3],
-                              .rate = rates[i / 63]};
+                              .rate = rates[i / 84]};
         uint64_t hash = hash_of_way(&run, MESH_BY_ROUTER, NULL);
         CHECK_EQUAL(hash_of_way(&run, MESH_IN_PLANES, NULL), hash);
         run.narrow = true;
