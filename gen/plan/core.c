@@ -65,52 +65,42 @@ static const struct wire_row wires[] = {
     {"ccn_throttle.skip", "ccn_port.skip"},
 };
 
+/* To and from who chooses the organization: dyneb or dyneb_port, a core has one at most. */
+// clang-format off
+#define CHOOSER_TO(port, reader) {"dyneb." port, reader}, {"dyneb_port." port, reader}
+#define TO_CHOOSER(driver, port) {driver, "dyneb." port}, {driver, "dyneb_port." port}
+// clang-format on
+
 static const struct wire_row sharing_wires[] = {
     /* Who counts the answers that its SM gets. */
     {"l1_cache.hit_valid", "requester.answer_hit"},
     {"mshr.response_valid", "requester.answer_response"},
     {"sm.remote:valid", "requester.answer_remote"},
     /* The organization, and what it is chosen by. */
-    {"dyneb.share_even", "requester.share_even"},
-    {"dyneb_port.share_even", "requester.share_even"},
-    {"dyneb.share_even", "l1_cache.share_even"},
-    {"dyneb_port.share_even", "l1_cache.share_even"},
-    {"dyneb.share_odd", "requester.share_odd"},
-    {"dyneb_port.share_odd", "requester.share_odd"},
-    {"dyneb.share_odd", "l1_cache.share_odd"},
-    {"dyneb_port.share_odd", "l1_cache.share_odd"},
-    {"requester.event_near", "dyneb.event_near"},
-    {"requester.event_near", "dyneb_port.event_near"},
-    {"sm.remote:valid", "dyneb.home_valid"},
-    {"sm.remote:valid", "dyneb_port.home_valid"},
+    CHOOSER_TO("share_even", "requester.share_even"),
+    CHOOSER_TO("share_even", "l1_cache.share_even"),
+    CHOOSER_TO("share_odd", "requester.share_odd"),
+    CHOOSER_TO("share_odd", "l1_cache.share_odd"),
+    TO_CHOOSER("requester.event_near", "event_near"),
+    TO_CHOOSER("sm.remote:valid", "home_valid"),
     {"sm.remote:line", "dyneb.home_line"},
-    {"l1_cache.event_hit", "dyneb.event_hit"},
-    {"l1_cache.event_hit", "dyneb_port.event_hit"},
-    {"l1_cache.event_miss", "dyneb.event_miss"},
-    {"l1_cache.event_miss", "dyneb_port.event_miss"},
-    {"l1_cache.event_merge", "dyneb.event_merge"},
-    {"l1_cache.event_merge", "dyneb_port.event_merge"},
-    {"l1_cache.event_store", "dyneb.event_store"},
-    {"l1_cache.event_store", "dyneb_port.event_store"},
-    {"l1_cache.event_remote", "dyneb.event_remote"},
-    {"l1_cache.event_remote", "dyneb_port.event_remote"},
+    TO_CHOOSER("l1_cache.event_hit", "event_hit"),
+    TO_CHOOSER("l1_cache.event_miss", "event_miss"),
+    TO_CHOOSER("l1_cache.event_merge", "event_merge"),
+    TO_CHOOSER("l1_cache.event_store", "event_store"),
+    TO_CHOOSER("l1_cache.event_remote", "event_remote"),
     {"l1_cache.event_odd", "dyneb.event_odd"},
     /* With rings, too. */
-    {"dyneb.share_even", "ccn_port.share_even"},
-    {"dyneb_port.share_even", "ccn_port.share_even"},
-    {"dyneb.share_odd", "ccn_port.share_odd"},
-    {"dyneb_port.share_odd", "ccn_port.share_odd"},
-    {"dyneb.share_even", "ccn_router.share_even"},
-    {"dyneb_port.share_even", "ccn_router.share_even"},
-    {"dyneb.share_odd", "ccn_router.share_odd"},
-    {"dyneb_port.share_odd", "ccn_router.share_odd"},
+    CHOOSER_TO("share_even", "ccn_port.share_even"),
+    CHOOSER_TO("share_odd", "ccn_port.share_odd"),
+    CHOOSER_TO("share_even", "ccn_router.share_even"),
+    CHOOSER_TO("share_odd", "ccn_router.share_odd"),
     {"requester.send_valid", "ccn_port.sent_valid"},
     {"requester.send:ready", "ccn_port.sent_ready"},
     {"requester.send_kind", "ccn_port.sent_kind"},
     {"requester.send_line", "ccn_port.sent_line"},
     {"sm.remote:valid", "ccn_port.home_valid"},
-    {"ccn_port.event_ask", "dyneb.event_ask"},
-    {"ccn_port.event_ask", "dyneb_port.event_ask"},
+    TO_CHOOSER("ccn_port.event_ask", "event_ask"),
     {"ccn_port.event_ask_odd", "dyneb.event_ask_odd"},
     /* Whose slice a miss goes to; while it is that of the own cluster no other core's L1 is asked.
      */
@@ -118,8 +108,7 @@ static const struct wire_row sharing_wires[] = {
     {"mshr.response_valid", "request_gate.answer_response"},
     {"sm.remote:valid", "request_gate.answer_remote"},
     {"request_gate.own_slices", "mshr.own_slices"},
-    {"request_gate.stays_private", "dyneb.stays_private"},
-    {"request_gate.stays_private", "dyneb_port.stays_private"},
+    TO_CHOOSER("request_gate.stays_private", "stays_private"),
 };
 
 void plan_core(struct plan *plan)

@@ -45,38 +45,50 @@ to_port_lists() { # FOLDER [FILE...]: these leaves, else all of them, keep their
     done
 }
 
-# A leaf is linted once for each text of it and of what is in it (without comments, which name the chip), and all its
-# parameters: where all of its instances were in chips before, its header is enough for Verilator (new.f; Icarus needs a tenth of its
-# time, and reads all). What only stands in other leaves follows from those.
+# A leaf is linted once for each text of it and of what is in it, and all its parameters: where all of its instances were in chips
+# before, its header is enough for Verilator (new.f; Icarus needs a tenth of its time, and reads all).
+
+# Writes of the leaves of FOLDER: sums, of the text without comments, which name the chip; inside, LEAF and a word that may be the
+# module of an instance in it; uses, LEAF and a set of parameters that it has in the chip.
+describe_leaves() { # FOLDER
+    local files
+    files=$(leaves "$1")
+    cd "$1" && awk '!/^ *\/\// { print >(FILENAME ".text") }' $files && md5sum $(printf '%s.text ' $files) >sums &&
+        grep -HoE '^ *[a-z_0-9]+ +(#\(|[a-z_0-9]+ *\()' $files | sed 's/:/ /' >inside &&
+        jq -r '.blocks[] | [.block, "\(.parameters)"] | join(" ")' manifest.json >uses
+}
+
+# The files of leaves of which each use, with the sums of the leaf and of those in it, is in SEEN, which gets the others. What only
+# stands in other leaves follows from those.
+leaves_seen() { # SEEN; in a folder that describe_leaves has described
+    awk -v seen="$1" '
+        function all_sums(leaf, done,    other, all) { # each once
+            done[leaf]
+            all = sum[leaf]
+            for (other in sum)
+                if ((leaf, other) in has && !(other in done)) all = all " " all_sums(other, done)
+            return all
+        }
+        FILENAME == seen   { old[$0]; next }
+        FILENAME == "sums" { sub(/\.v\.text$/, "", $2); sum[$2] = $1; next }
+        FILENAME == "inside" {
+            sub(/\.v$/, "", $1)
+            if ($2 in sum) { has[$1, $2]; if ($1 != $2) within[$2] }
+            next
+        }
+        {
+            delete done
+            use = $0 " " all_sums($1, done)
+            used[$1]
+            if (!(use in old)) { new[$1]; old[use]; print use >>seen }
+        }
+        END { for (leaf in used) if (!(leaf in new) && !(leaf in within)) print leaf ".v" }' "$1" sums inside uses
+}
+
 touch "$work/seen"
 leave_new() { # FOLDER
-    local files known file
-    files=$(leaves "$1")
-    known=$(cd "$1" && awk '!/^ *\/\// { print >(FILENAME ".text") }' $files && md5sum $(printf '%s.text ' $files) >sums &&
-        grep -HoE '^ *[a-z_0-9]+ +(#\(|[a-z_0-9]+ *\()' $files | sed 's/:/ /' >inside &&
-        jq -r '.blocks[] | [.block, "\(.parameters)"] | join(" ")' manifest.json >uses &&
-        awk -v seen="$work/seen" '
-            function text(leaf, done,    other, all) {  # sums of it and of those in it, each once
-                done[leaf]
-                all = sum[leaf]
-                for (other in sum)
-                    if ((leaf, other) in has && !(other in done)) all = all " " text(other, done)
-                return all
-            }
-            FILENAME == seen   { old[$0]; next }
-            FILENAME == "sums" { sub(/\.v\.text$/, "", $2); sum[$2] = $1; next }
-            FILENAME == "inside" {
-                sub(/\.v$/, "", $1)
-                if ($2 in sum) { has[$1, $2]; if ($1 != $2) within[$2] }
-                next
-            }
-            {
-                delete done
-                use = $0 " " text($1, done)
-                leaves[$1]
-                if (!(use in old)) { new[$1]; print use >>seen; old[use] }
-            }
-            END { for (leaf in leaves) if (!(leaf in new) && !(leaf in within)) print leaf ".v" }' "$work/seen" sums inside uses) || return
+    local known file
+    known=$(describe_leaves "$1" && leaves_seen "$work/seen") || return
     [ -n "$known" ] || return 0
     mkdir "$1/known" && (cd "$1" && cp $known known) && to_port_lists "$1/known" $known
     (cd "$1" && for file in $(<gpu_mem.f); do [ -e "known/$file" ] && echo "known/$file" || echo "$file"; done >new.f)
