@@ -1,8 +1,10 @@
 /* What the drivers of noc_port and its halves draw alike: the weather (rates, packet sizes, clock
  * ratio, classes, for each source, sink and part of the channels its own), which changes every few
  * hundred cycles, so that slots, credits, buffers and message places run full and dry, also those
- * of one class beside those of the others; the node's messages; the router's credits and flits.
- * Wires of the network domain change only after edges with noc_en. */
+ * of one class beside those of the others; in a jam nothing is taken until all are full of whole
+ * lines, and behind it everything is taken at once, or all but the messages of one sink, which has
+ * some channels for itself; the node's messages; the router's credits and flits. Wires of the
+ * network domain change only after edges with noc_en. */
 #ifndef MEMLOOM_DRIVE_PACKETS_H
 #define MEMLOOM_DRIVE_PACKETS_H
 
@@ -27,8 +29,13 @@ struct weather {
     unsigned send[ENDS_MAX];   /* percent: a source offers a message */
     struct mix sent[ENDS_MAX]; /* their classes */
     unsigned data;             /* percent: a message carries data */
+    unsigned whole;            /* percent of these: all of its line */
+    bool jam;                  /* no sink takes, and each gets as many messages as the others */
     unsigned credit[PARTS];    /* percent: the router gives a slot back */
-    unsigned eject;            /* percent: the router sends a flit */
+    unsigned begin;            /* percent: the router begins a packet */
+    unsigned eject;            /* percent: it sends the next flit of one */
+    bool in_turn;              /* it ends a packet before it begins another, at full rate */
+    bool presses;              /* on whatever channel it may, else on any, if it may */
     struct mix ejected[PARTS]; /* classes of its heads */
     unsigned taken[ENDS_MAX];  /* percent: a sink takes a message */
     unsigned enable;           /* percent: noc_en; 50 means strictly every other cycle */
@@ -48,6 +55,7 @@ struct packets {
     unsigned held[CHANNELS_MAX];       /* flits in the router's buffers */
     unsigned credits[CHANNELS_MAX];    /* flits the receiver has room for */
     unsigned flits_left[CHANNELS_MAX]; /* flits to come of the packet under way */
+    unsigned heads;                    /* of the jam */
 
     /* The network's wires now. */
     uint64_t router_credit;
@@ -82,20 +90,58 @@ static inline struct mix some_mix(struct packets *p)
 
 static inline uint64_t class_of(struct packets *p, struct mix mix)
 {
+    if (p->weather.jam)
+        return p->heads++ % p->classes;
     return rng_percent(p->rng, mix.percent) ? mix.favourite : rng_below(p->rng, p->classes);
+}
+
+/* Everything at once, but the messages of one sink. They fill some channels; on the others heads
+ * wait a cycle, and data that come behind a gap find their buffer empty. */
+static inline void flood_beside_a_stalled_sink(struct packets *p)
+{
+    struct weather *w = &p->weather;
+    unsigned stalled = rng_below(p->rng, p->sinks), open = rng_below(p->rng, PARTS);
+    bool slow = rng_percent(p->rng, 50);
+    for (unsigned sink = 0; sink < p->sinks; sink++)
+        w->taken[sink] = sink == stalled ? STALL : slow ? 15 : 100;
+    w->begin = w->eject = 70;
+    for (unsigned part = 0; part < PARTS; part++)
+        w->ejected[part] = (struct mix){part == open ? (stalled + 1) % p->sinks : stalled, 100};
+}
+
+static inline void jam_or_flood(struct packets *p, bool jam)
+{
+    struct weather *w = &p->weather;
+    w->jam = jam;
+    w->presses = true;
+    w->whole = jam ? 100 : 30;
+    w->data = w->begin = w->eject = w->enable = 100;
+    for (unsigned part = 0; part < PARTS; part++)
+        w->credit[part] = jam ? STALL : 100;
+    for (unsigned sink = 0; sink < p->sinks; sink++)
+        w->taken[sink] = jam ? STALL : 100;
+    if (!jam && p->sinks > 1 && rng_percent(p->rng, 50))
+        flood_beside_a_stalled_sink(p);
 }
 
 static inline void change_weather(struct packets *p)
 {
     static const unsigned enables[] = {10, 50, 50, 80, 100};
     struct weather *w = &p->weather;
+    bool was_jam = w->jam;
     *w = (struct weather){
         .cycles = 20 + rng_below(p->rng, 300),
         .together = rng_percent(p->rng, 30),
         .data = some_rate(p->rng),
+        .whole = 50,
+        .begin = some_rate(p->rng),
         .eject = some_rate(p->rng),
         .enable = one_of(p->rng, enables, 5),
     };
+    if (rng_percent(p->rng, 50)) {
+        w->in_turn = true;
+        w->eject = 100;
+    }
     for (unsigned source = 0; source < p->sources; source++) {
         w->send[source] = some_rate(p->rng);
         w->sent[source] = some_mix(p);
@@ -106,6 +152,8 @@ static inline void change_weather(struct packets *p)
     }
     for (unsigned sink = 0; sink < p->sinks; sink++)
         w->taken[sink] = rate_or_stall(p);
+    if (was_jam || rng_percent(p->rng, 20))
+        jam_or_flood(p, !was_jam);
 }
 
 /* Mask of the sources or sinks that do it now; together means as often as the first one. */
@@ -139,9 +187,24 @@ static inline unsigned part_of(const struct packets *p, unsigned vc)
 
 static inline unsigned some_sectors(struct packets *p)
 {
-    return !rng_percent(p->rng, p->weather.data) ? 0
-           : rng_percent(p->rng, 50)             ? 15
-                                                 : rng_below(p->rng, 16);
+    if (!rng_percent(p->rng, p->weather.data))
+        return 0;
+    if (rng_percent(p->rng, p->weather.whole))
+        return 15;
+    return rng_percent(p->rng, 50) ? 1u << rng_below(p->rng, 4) : rng_below(p->rng, 16);
+}
+
+/* Often one that has a mask: a store or an atomic. */
+static inline unsigned some_kind(struct packets *p)
+{
+    return rng_percent(p->rng, 50) ? 2 + rng_below(p->rng, 2) : rng_below(p->rng, 8);
+}
+
+/* The sectors that a reply is to have, often none or all of them: an atomic that asks for none is
+ * an answer. */
+static inline unsigned some_wanted(struct packets *p)
+{
+    return rng_percent(p->rng, 50) ? 15 * rng_below(p->rng, 2) : rng_below(p->rng, 16);
 }
 
 static inline uint64_t some_line(struct packets *p)
@@ -153,11 +216,11 @@ static inline void draw_message(struct packets *p, unsigned source, struct sent_
 {
     m->class = class_of(p, p->weather.sent[source]);
     m->dest = rng_below(p->rng, 1024);
-    m->kind = rng_below(p->rng, 8);
+    m->kind = some_kind(p);
     m->op = rng_below(p->rng, 8);
     m->line = some_line(p);
     m->id = rng_next(p->rng) >> (64 - p->msg_id_bits);
-    m->sectors = rng_below(p->rng, 16);
+    m->sectors = some_wanted(p);
     m->data_sectors = some_sectors(p);
     rng_fill(p->rng, m->mask, 128);
     rng_fill(p->rng, m->data, 1024);
@@ -168,11 +231,12 @@ static inline void shape_head(struct packets *p, unsigned vc, unsigned sectors)
 {
     uint64_t *flit = p->eject_flit;
     unsigned high = p->flit_words == PACKET_NARROW_WORDS ? 1 : 3;
-    uint64_t low =
-        flit[0] & ((UINT64_C(1) << HEAD_LINE_AT) - 1) & ~(UINT64_C(15) << HEAD_DATA_SECTORS_AT);
+    uint64_t drawn = (UINT64_C(1) << HEAD_LINE_AT) - (UINT64_C(1) << HEAD_SRC_AT);
     uint64_t id_high = (UINT64_C(1) << (p->msg_id_bits - HEAD_ID_LOW_BITS)) - 1;
     uint64_t class = class_of(p, p->weather.ejected[part_of(p, vc)]);
-    flit[0] = some_line(p) << HEAD_LINE_AT | low | (uint64_t)sectors << HEAD_DATA_SECTORS_AT;
+    flit[0] = some_line(p) << HEAD_LINE_AT | (flit[0] & drawn) |
+              (uint64_t)sectors << HEAD_DATA_SECTORS_AT | some_wanted(p) << HEAD_SECTORS_AT |
+              some_kind(p);
     flit[high] &= id_high << HEAD_ID_HIGH_AT | ((UINT64_C(1) << HEAD_CLASS_AT) - 1);
     flit[high] |= (class & 1) << HEAD_CLASS_AT | class >> 1 << HEAD_CLASS_HIGH_AT;
 }
@@ -193,6 +257,17 @@ static inline void eject_flit(struct packets *p, unsigned vc)
     p->credits[vc]--;
 }
 
+/* On which the router sends now, if it may: any, or that of the packet under way. */
+static inline unsigned some_channel(struct packets *p)
+{
+    if (p->weather.in_turn && p->flits_left[p->eject_vc])
+        return (unsigned)p->eject_vc;
+    unsigned vc = rng_below(p->rng, p->vcs);
+    for (unsigned others = p->vcs - 1; p->weather.presses && !p->credits[vc] && others; others--)
+        vc = (vc + 1) % p->vcs;
+    return vc;
+}
+
 /* A network edge passed: the router took what was on the port's wires and puts new values on its
  * own. */
 static inline void network_edge(struct packets *p)
@@ -204,8 +279,9 @@ static inline void network_edge(struct packets *p)
             p->router_credit |= UINT64_C(1) << vc;
             p->held[vc]--;
         }
-    unsigned vc = rng_below(p->rng, p->vcs);
-    if (p->credits[vc] && rng_percent(p->rng, p->weather.eject))
+    unsigned vc = some_channel(p);
+    if (p->credits[vc] &&
+        rng_percent(p->rng, p->flits_left[vc] ? p->weather.eject : p->weather.begin))
         eject_flit(p, vc);
 }
 

@@ -3,8 +3,9 @@
  * order; a store or atomic taken, or a flush, cancels the fills before it; now and then a second
  * read of a line brings a fill that nobody waits for. Other cores
  * send loads and stores; sets of both parities are shared, or not, or change often, each for
- * itself. With line protection loads are of few instructions, the MSHR is full at times, and
- * samples are short. Another core snoops lines that are there by a copy of the tags. */
+ * itself. The lines change, so that a big cache's sets all have their turn. With line protection
+ * loads are of few instructions, the MSHR is full at times, and samples are short. Another core
+ * snoops lines that are there by a copy of the tags. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,11 +30,11 @@ const char *const l1_cache_configs[] = {
     "SETS=32 WAYS=2 LATENCY=6 HASH_INDEX=2",
     "SETS=1024 WAYS=3 LATENCY=5 HASH_INDEX=1 LINE_BITS=33",
     "SETS=4 WAYS=2 LATENCY=6 SCHEME=1",
-    "SETS=2 WAYS=2 LATENCY=5 SCHEME=1 BYPASS_LINE=1",
+    "SETS=2 WAYS=3 LATENCY=5 SCHEME=3 DLP_SAMPLE=40 DLP_RESERVED=1 BYPASS_LINE=1",
     "SETS=2 WAYS=2 LATENCY=5 SCHEME=2 DLP_SAMPLE=20 DLP_MAX_INSNS=300 HASH_INDEX=1",
     "SETS=2 WAYS=4 LATENCY=6 SCHEME=3 DLP_SAMPLE=40 DLP_MAX_INSNS=1000 WRITE_UPDATE=0",
+    "SETS=2 WAYS=2 LATENCY=5 SCHEME=1 BYPASS_LINE=1",
     "SETS=2 WAYS=4 LATENCY=6 SCHEME=3 DLP_SAMPLE=40 DLP_LIFE=1",
-    "SETS=2 WAYS=3 LATENCY=5 SCHEME=3 DLP_SAMPLE=40 DLP_RESERVED=1 BYPASS_LINE=1",
     "SETS=2 WAYS=2 LATENCY=5 SCHEME=2 DLP_SAMPLE=20 DLP_LIFE=1 DLP_RESERVED=1",
     "SETS=1 WAYS=3 LATENCY=5 SCHEME=3 DLP_SAMPLE=10 DLP_FALL=3 VTA_TAG_FIELD=32",
     "SETS=32 WAYS=1 LATENCY=27 SCHEME=3 DLP_SAMPLE=100 LINE_BITS=33",
@@ -76,17 +77,23 @@ struct driver {
     uint16_t *copy; /* [sets] valid ways, as shadow_tags has them */
 };
 
+/* Lines, most of them in two sets (linear index). */
+static void draw_lines(struct driver *d)
+{
+    uint64_t all = (UINT64_C(1) << d->params.line_bits) - 1;
+    uint64_t in_set = d->params.sets - 1, set = rng_next(d->rng);
+    for (unsigned i = 0; i < LINES; i++)
+        d->lines[i] = ((rng_next(d->rng) & ~in_set) | ((set + i % 2) & in_set)) & all;
+    for (unsigned i = 0; i < LINES; i += 7)
+        d->lines[i] = rng_next(d->rng) & all;
+}
+
 void *l1_cache_drive_new(const struct l1_cache_params *params, struct rng *rng)
 {
     struct driver *d = xcalloc(1, sizeof *d);
     d->params = *params;
     d->rng = rng;
-    uint64_t all = (UINT64_C(1) << params->line_bits) - 1;
-    uint64_t in_set = params->sets - 1, set = rng_next(rng);
-    for (unsigned i = 0; i < LINES; i++) /* most of them in two sets (linear index) */
-        d->lines[i] = ((rng_next(rng) & ~in_set) | ((set + i % 2) & in_set)) & all;
-    for (unsigned i = 0; i < LINES; i += 7)
-        d->lines[i] = rng_next(rng) & all;
+    draw_lines(d);
     d->map = set_map_make(&(struct set_map_params){
         .line_bits = params->line_bits, .sets = params->sets, .hash_index = params->hash_index});
     d->copy = xcalloc(params->sets, sizeof *d->copy);
@@ -107,13 +114,16 @@ static void change_weather(struct driver *d)
     static const unsigned foreign_rates[] = {0, 20, 70};
     static const unsigned change_rates[] = {0, 0, 1, 30};
     static const unsigned insn_counts[] = {1, 4, 128};
+    const unsigned lines[] = {2 * d->params.ways, LINES};
+    if (rng_percent(d->rng, 50))
+        draw_lines(d);
     d->weather = (struct weather){
         .cycles = 20 + rng_below(d->rng, 300),
         .load = some_rate(d->rng),
         .reads = one_of(d->rng, read_rates, 3),
         .taken = some_rate(d->rng),
         .fill = some_rate(d->rng),
-        .lines = 1 + rng_below(d->rng, LINES),
+        .lines = 1 + rng_below(d->rng, one_of(d->rng, lines, 2)),
         .remote = one_of(d->rng, remote_rates, 5),
         .foreign = one_of(d->rng, foreign_rates, 3),
         .reorganize = one_of(d->rng, change_rates, 4),

@@ -1,8 +1,9 @@
 /* Random requests for the LLC slice: the driver plays the network (few lines in few sets, so that
  * merges, conflicts and evictions abound; all kinds of masks; runs of atomics on few words of a
  * line) and the memory controller, which answers reads in any order after any time, and sometimes
- * what nobody has asked. The weather changes every few hundred cycles, so that delay line, entries,
- * targets, DRAM queue and reply register fill up and run dry. */
+ * what nobody has asked. The lines change, so that a big cache's sets all have their turn. The
+ * weather changes every few hundred cycles, so that delay line, entries, targets, DRAM queue and
+ * reply register fill up and run dry. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -20,10 +21,11 @@ const char *const llc_slice_configs[] = {
     "SETS=1 WAYS=1 LATENCY=8 QUEUE=1 ENTRIES=1 TARGETS=1",
     "SETS=2 WAYS=2 LATENCY=8 QUEUE=2 ENTRIES=3 TARGETS=2",
     "SETS=1 WAYS=16 LATENCY=9 QUEUE=4 ENTRIES=5 TARGETS=16 LINE_BITS=33",
-    "SETS=8 WAYS=3 LATENCY=10 ENTRIES=6 TARGETS=3 INDEX_SHIFT=3 CHUNK_BITS=2 HASH_INDEX=1",
-    "SETS=16 WAYS=1 LATENCY=20 QUEUE=8 ENTRIES=64 TARGETS=5 LINE_BITS=17 INDEX_SHIFT=6",
     "SETS=48 WAYS=16 LATENCY=14 ENTRIES=8 CLUSTERS=8 CLUSTER_LSB=4 "
     "PROGRAM_LSB=0 PROGRAM_BITS=4 PROGRAM_FROM=5",
+    "SETS=16 WAYS=1 LATENCY=20 QUEUE=8 ENTRIES=64 TARGETS=5 LINE_BITS=17 INDEX_SHIFT=6",
+    "SETS=8 WAYS=3 LATENCY=10 ENTRIES=6 TARGETS=3 INDEX_SHIFT=3 CHUNK_BITS=2 HASH_INDEX=1 "
+    "CLUSTERS=4 CLUSTER_LSB=4",
     "SETS=3 WAYS=2 LATENCY=10 ENTRIES=1 TARGETS=4 INDEX_SHIFT=2 HASH_INDEX=1",
     "SETS=6 WAYS=1 LATENCY=9 ENTRIES=3 TARGETS=1 LINE_BITS=17 INDEX_SHIFT=3 CLUSTERS=2 "
     "CLUSTER_LSB=9 PROGRAM_LSB=9",
@@ -67,18 +69,25 @@ struct driver {
 };
 
 /* Addresses that share few sets: few values of the low bits, several of the high ones. */
-void *llc_slice_drive_new(const struct llc_slice_params *params, struct rng *rng)
+static void draw_lines(struct driver *d)
 {
-    struct driver *d = xcalloc(1, sizeof *d);
+    const struct llc_slice_params *params = &d->params;
     /* three times a power of two: lines that differ above the bits of the latter are in three sets
      */
     unsigned set_bits = log2_ceil(params->sets % 3 ? params->sets : params->sets / 3);
     unsigned low_bits = params->chunk_bits + params->index_shift + set_bits;
     uint64_t all = (UINT64_C(1) << params->line_bits) - 1;
+    uint64_t low = (UINT64_C(1) << low_bits) - 1, first = rng_next(d->rng);
+    for (unsigned i = 0; i < LINES; i++)
+        d->lines[i] = (rng_next(d->rng) << low_bits | ((first + rng_below(d->rng, 4)) & low)) & all;
+}
+
+void *llc_slice_drive_new(const struct llc_slice_params *params, struct rng *rng)
+{
+    struct driver *d = xcalloc(1, sizeof *d);
     d->params = *params;
     d->rng = rng;
-    for (unsigned i = 0; i < LINES; i++)
-        d->lines[i] = (rng_next(rng) << low_bits | rng_below(rng, 4)) & all;
+    draw_lines(d);
     d->line = d->lines[0];
     return d;
 }
@@ -91,6 +100,9 @@ void llc_slice_drive_free(void *driver)
 static void change_weather(struct driver *d)
 {
     static const unsigned percents[] = {3, 20, 60, 100}, atomics[] = {0, 15, 30, 80, 100};
+    const unsigned lines[] = {2 * d->params.ways, LINES};
+    if (rng_percent(d->rng, 30))
+        draw_lines(d);
     d->weather = (struct weather){
         .cycles = 20 + rng_below(d->rng, 4 * d->params.latency + 100),
         .load = one_of(d->rng, percents, 4),
@@ -100,7 +112,7 @@ static void change_weather(struct driver *d)
         .taken = one_of(d->rng, percents, 4),
         .dram = one_of(d->rng, percents, 4),
         .answer = one_of(d->rng, percents, 4),
-        .lines = 1 + rng_below(d->rng, LINES),
+        .lines = 1 + rng_below(d->rng, one_of(d->rng, lines, 2)),
     };
 }
 

@@ -9,7 +9,7 @@
 set -uo pipefail
 out=$1/$2 block=$2
 harness=build/lockstep/$block/harness results=$out/results
-key="$(cat rtl/*.v "tests/lockstep/${block}_drive.c" tests/mutants/{block.sh,choose.awk,source.awk} | cksum) $MUTANTS $SEED"
+key="$(cat rtl/*.v "tests/lockstep/${block}_drive.c" tests/lockstep/*.h tests/mutants/{block.sh,choose.awk,source.awk} | cksum) $MUTANTS $SEED"
 [ "$(cat "$out/key" 2> /dev/null)" = "$key" ] || rm -rf "$out"
 mkdir -p "$out"
 echo "$key" > "$out/key"
@@ -89,9 +89,10 @@ say() { # ID VERDICT STAGE WHAT
     [ "$2" = alive ] || settled[$1]=$2
 }
 
-# left KIND STAGE: the numbers of the mutants of that kind that the stage has to look at
+# left KIND STAGE: the numbers of the mutants of that kind that the stage has to look at, if the kind is of the HALF asked for
 left() {
     local number count
+    [[ $1 = "${HALF-}"* ]] || return
     count=$(wc -l < "$out/$1.list")
     for ((number = 1; number <= count; number++)); do
         [ -n "${settled[$1.$number]-}" ] || [ -n "${seen["$1.$number $2"]-}" ] || echo "$number"
@@ -304,11 +305,12 @@ netlist_by_properties() {
 }
 
 make_source
-while read -r number; do
+[ "${HALF-}" = netlist ] || while read -r number; do
     [ -n "${settled[source.$number]-}" ] || say "source.$number" equivalent unread "a wire that nobody reads"
 done < "$out/source.unread"
 made=$(wc -l < "$out/source.list")
 netlists=$((${#sets[@]} > 1 ? 2 : 1))
+[ "${HALF-}" != source ] || netlists=0
 for ((i = 0; i < netlists; i++)); do make_netlist $i $(((MUTANTS - made + netlists - 1) / netlists)); done
 
 lockstep source "${sets[0]}" 1000 1 first
