@@ -21,11 +21,13 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 ln -s "$(realpath "$chip")" "$place/chip"
 ln -s "$(realpath "$out")" "$place/out"
+source=
+grep -q "^module $block " "$out/storage.v" || source=chip/$block.v
 mechanisms=$(cat "$chip/mechanisms" 2> /dev/null) || true
 (cd "$place" && yosys -q -l "out/$name.log" -p "
     read_liberty -ignore_miss_func -lib out/cells.lib
     ${mechanisms:+verilog_defines $mechanisms}
-    read_verilog out/storage.v chip/$block.v
+    read_verilog out/storage.v $source
     hierarchy -check -libdir chip -top $block$chparam
     ${tie:+proc; cd $block; ${tie}cd ..}
     synth -nordff -flatten -top $block

@@ -53,6 +53,8 @@ same_netlists() {
     done
 }
 check "a netlist depends on the block's text alone" same_netlists
+check "a storage wrapper is the flow's own" \
+    constraints/map_block.sh "$work/one" "$work/one/chip_one" sample regfile_1r1w_flops WIDTH=4 DEPTH=4
 
 check "a block that the chip lacks is named" refused "no block router_of_mine" BLOCKS="router_of_mine" --
 check "a node that the chip lacks is named" refused "no module rim_node" NODES="core_node rim_node" --
