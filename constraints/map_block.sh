@@ -6,6 +6,8 @@
 # hold NAME.constants, lines PORT VALUE: inputs that are tied. Leaves OUT/NAME.v (the netlist, a module NAME), OUT/NAME.stat,
 # OUT/NAME.macros (the storage macros, dumped) and, with KEEP_MAPPED in the environment, OUT/NAME.mapped (the netlist as
 # Yosys wrote it). Macros are cells ram_WORDSxWIDTHmMASK and regfile_WORDSxWIDTH in the netlist.
+# A netlist depends on the block's own text alone: ABC meets gates in the order of their names, which hold the paths of sources and
+# numbers that count on from one to the next. So only what the block instantiates is read, under paths that are always the same.
 # -nordff: a register behind a read stays there; yosys would move it to the address.
 set -eu
 out=$1 chip=$2 name=$3 block=$4
@@ -15,23 +17,28 @@ for parameter; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
 [ ! -f "$out/$name.constants" ] || while read -r port value; do
     tie+="delete -input w:$port; connect -set $port $value; "
 done < "$out/$name.constants"
-sources=$(ls "$chip"/*.v | grep -v -e '/ram_1r1w\.v$' -e '/regfile_1r1w\.v$')
+place=$(mktemp -d)
+trap 'rm -rf "$place"' EXIT
+ln -s "$(realpath "$chip")" "$place/chip"
+ln -s "$(realpath "$out")" "$place/out"
+source=
+grep -q "^module $block " "$out/storage.v" || source=chip/$block.v
 mechanisms=$(cat "$chip/mechanisms" 2> /dev/null) || true
-yosys -q -l "$out/$name.log" -p "
-    read_liberty -ignore_miss_func -lib $out/cells.lib
+(cd "$place" && yosys -q -l "out/$name.log" -p "
+    read_liberty -ignore_miss_func -lib out/cells.lib
     ${mechanisms:+verilog_defines $mechanisms}
-    read_verilog $out/storage.v $(echo $sources)
-    hierarchy -check -top $block$chparam
+    read_verilog out/storage.v $source
+    hierarchy -check -libdir chip -top $block$chparam
     ${tie:+proc; cd $block; ${tie}cd ..}
     synth -nordff -flatten -top $block
-    dfflibmap -liberty $out/cells.lib
-    abc -liberty $out/cells.lib -D 5000 -constr $out/abc.constr
+    dfflibmap -liberty out/cells.lib
+    abc -liberty out/cells.lib -D 5000 -constr out/abc.constr
     clean
     check -mapped -assert
     rename -top $name
-    tee -q -o $out/$name.macros dump t:storage_macro t:storage_flops
-    tee -q -o $out/$name.stat stat -liberty $out/cells.lib
-    write_verilog -noattr -noexpr -nohex -nodec $out/$name.mapped" > "$out/$name.out" 2>&1 ||
+    tee -q -o out/$name.macros dump t:storage_macro t:storage_flops
+    tee -q -o out/$name.stat stat -liberty out/cells.lib
+    write_verilog -noattr -noexpr -nohex -nodec out/$name.mapped") > "$out/$name.out" 2>&1 ||
     { echo "$name: synthesis failed: $(grep -m 1 ERROR "$out/$name.log"), see $(realpath "$out")/$name.log" >&2; exit 1; }
 awk -f "$(dirname "$0")/plain_netlist.awk" "$out/$name.mapped" > "$out/$name.v"
 [ -n "${KEEP_MAPPED-}" ] || rm "$out/$name.mapped"

@@ -15,7 +15,8 @@ measure_fo4
 
 rm -rf "$out/rtl"
 mkdir "$out/rtl"
-cp "$here"/../rtl/*.v "$here/peers.v" "$out/rtl"
+cp "$here"/../rtl/*.v "$out/rtl"
+cp "$here/peers.v" "$out/rtl/peer_arbiter.v"
 use_storage "$out/rtl"
 sed -i 's/DEPTH > 16/DEPTH > 65536/' "$out/storage.v" # no RAM is a macro here
 cat > "$out/core.sdc" << END

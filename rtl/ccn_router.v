@@ -228,8 +228,8 @@ module ccn_router #(
     .look_way   (snoop_way)
   );
 
-  // Data come while `reading` only; said so, it is a gate apart from those that fill RespQ.
-  assign leave = hops_on && link_room || returns || reading && data_valid && !data_gone;
+  // Data come while `reading` only. Not said here: what waits for `leave` is the longest path.
+  assign leave = hops_on && link_room || returns || answer;
 
   always @(posedge clk)
     if (rst) begin

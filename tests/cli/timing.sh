@@ -37,6 +37,25 @@ check "slack, budget and FO4 say the same" figures '
 check "the path is told by names of the source" grep -Eq '^perf_merge .* > merged$' "$work/table"
 check "over the budget is told, and an error" times 1 BUDGET=8 --
 check "the row over its budget is marked" grep -Eq '^perf_merge +8 +[0-9.]+ \*' "$work/table"
+# One block in two folders, one of which has another path and another file.
+same_netlists() {
+    local block folder
+    for folder in one another; do
+        mkdir "$work/$folder" && cp "$out"/{cells.lib,storage.v,abc.constr} "$work/$folder" &&
+            cp -r "$out/chip" "$work/$folder/chip_$folder" || return 1
+    done
+    sed 's/^module fifo /module a_queue /' "$out/chip/fifo.v" >"$work/another/chip_another/a_queue.v"
+    for block in fifo rr_arbiter; do
+        for folder in one another; do
+            constraints/map_block.sh "$work/$folder" "$work/$folder/chip_$folder" $block $block || return 1
+        done
+        cmp "$work/one/$block.v" "$work/another/$block.v" || return 1
+    done
+}
+check "a netlist depends on the block's text alone" same_netlists
+check "a storage wrapper is the flow's own" \
+    constraints/map_block.sh "$work/one" "$work/one/chip_one" sample regfile_1r1w_flops WIDTH=4 DEPTH=4
+
 check "a block that the chip lacks is named" refused "no block router_of_mine" BLOCKS="router_of_mine" --
 check "a node that the chip lacks is named" refused "no module rim_node" NODES="core_node rim_node" --
 check "a library that is not there is named" refused "no such file" -- "$work/none.lib"
