@@ -150,10 +150,11 @@ FAST lanes credited(const lanes target[MESH_PORTS], const lanes has[PLANE_VCS], 
     return set;
 }
 
-/* Output VCs on offer by the class of a head; with one class, or none that borrows, to all of them. */
+/* Output VCs on offer by the class of a head; with one class, or none that borrows, to all of them.
+ */
 struct offers {
-    lanes to[2];  /* class 0, and any without ESCAPE; class 1 */
-    lanes late;   /* input VCs with a head of class 1 */
+    lanes to[2]; /* class 0, and any without ESCAPE; class 1 */
+    lanes late;  /* input VCs with a head of class 1 */
 };
 
 /* ESCAPE: class 1 gets the last VC, or the one lent. */
@@ -178,7 +179,8 @@ FAST struct chosen allocate(struct mesh_planes *p, struct plane_group *g)
     lanes target[MESH_PORTS], asks[MESH_PORTS], want[MESH_PORTS], matched[MESH_PORTS];
     lanes has[PLANE_VCS], channel[2] = {load(g->channel[0]), load(g->channel[1])};
     lanes holds = load(g->occupied[0]), ripe = ~load(g->unripe), active = load(g->active);
-    lanes ending = load(g->ending), vc_mask = load(g->vc_mask), picked = {0}, mixed = load(g->mixed);
+    lanes ending = load(g->ending), vc_mask = load(g->vc_mask), picked = {0},
+          mixed = load(g->mixed);
     struct offers offers = offers_of(p, g);
     lanes served = classes_of(offers.to[0], p->upper);
     struct chosen chosen = {{0}, {0}, {0}};
@@ -191,7 +193,8 @@ FAST struct chosen allocate(struct mesh_planes *p, struct plane_group *g)
         own |= own << PLANE_VCS;
         own |= own << 2 * PLANE_VCS | own << 4 * PLANE_VCS;
         if (p->escape)
-            own = (own & ~offers.late) | (not_zero(offers.to[1] >> PLANE_VCS * o & 15) & offers.late);
+            own =
+                (own & ~offers.late) | (not_zero(offers.to[1] >> PLANE_VCS * o & 15) & offers.late);
         asks[o] = (sends & target[o]) | (load(g->wanted[o]) & ripe & own);
         want[o] = fold(asks[o]);
     }

@@ -112,8 +112,8 @@ static void take_message(struct packetizer *p, unsigned source, unsigned index,
     set_busy(p, p->busy | 1u << index);
 }
 
-/* Of the channels that the head of a message may use those that it can take. One of ESCAPE's class 1
- * takes the last, or one of which the router holds no flit. */
+/* Of the channels that the head of a message may use those that it can take. One of ESCAPE's class
+ * 1 takes the last, or one of which the router holds no flit of class 0. */
 static unsigned takeable(const struct packetizer *p, uint8_t vcs, unsigned usable)
 {
     unsigned last = 1u << (p->params.vcs - 1), can = vcs & usable;
@@ -288,7 +288,7 @@ static uint64_t hash_slots(const struct packetizer *p, uint64_t hash)
 uint64_t packetizer_hash(const struct packetizer *p)
 {
     uint64_t hash = hash_word(p->closed, (uint64_t)p->busy << 32 | p->started);
-    hash = hash_word(hash, (uint64_t)p->slot_mask << 32 | p->vc_mask);
+    hash = hash_word(hash, (uint64_t)p->slot_mask << 32 | (unsigned)p->mixed << 8 | p->vc_mask);
     if (p->inject_valid) {
         hash = hash_word(hash, (uint64_t)p->inject_vc << 1 | p->inject_tail);
         hash = hash_words(hash, p->inject_flit, p->words);

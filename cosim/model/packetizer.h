@@ -38,9 +38,9 @@ struct packetizer {
     uint8_t class_vcs[PACKETIZER_CLASSES];         /* channels a message may use; constant */
     uint8_t owned;                                 /* channels with an unfinished packet of ours */
     uint8_t has_credit;                            /* channels whose credits are not 0 */
-    uint8_t mixed; /* ESCAPE: channels, unless empty, with a packet of class 0 */
-    uint8_t vc_mask;                               /* rr_arbiter mask of channels */
-    uint8_t credits[PACKETIZER_VCS_MAX];           /* flits the router has room for, per channel */
+    uint8_t mixed;   /* ESCAPE: channels, unless empty, with a packet of class 0 */
+    uint8_t vc_mask; /* rr_arbiter mask of channels */
+    uint8_t credits[PACKETIZER_VCS_MAX]; /* flits the router has room for, per channel */
 
     bool closed; /* nothing leaves at this edge: at the last one a message may have gone straight */
     bool inject_valid;                      /* the inject register holds a flit */

@@ -79,8 +79,8 @@ FAST void traverse(struct router *r, struct shape s)
         r->set[word].credit = 0;
 }
 
-/* The route of a flit as if it were a head, and with ESCAPE whether it is of class 1, as all are that
- * come on the last VC. */
+/* The route of a flit as if it were a head, and with ESCAPE whether it is of class 1, as all are
+ * that come on the last VC. */
 FAST unsigned heading_of(const struct router *r, const struct router_in *in, const uint64_t *flit,
                          unsigned vc, struct shape s)
 {
@@ -149,8 +149,8 @@ FAST void arrive(struct router *r, const struct router_in *in, struct shape s)
         r->set[word].unripe &= s.stages > 2 ? ~r->set[word].active : 0;
 }
 
-/* ESCAPE: the output VC that class 1 may borrow, where the last one is spent or none was: the highest
- * of `ready` without a packet of class 0; the one just spent only when it is alone. */
+/* ESCAPE: the output VC that class 1 may borrow, where the last one is spent or none was: the
+ * highest of `ready` without a packet of class 0; the one just spent only when it is alone. */
 FAST void renew_lent(struct router_output *output, unsigned ready, unsigned spent, struct shape s)
 {
     output->lent &= (uint16_t)~spent;

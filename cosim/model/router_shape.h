@@ -44,9 +44,9 @@ static const struct shape known[KNOWN_SHAPES] = {
 FAST struct shape shape_of(const struct router *r)
 {
     const struct router_params *p = &r->params;
-    return (struct shape){p->inputs,    p->outputs,     p->vcs,           r->lane,  p->depth,
-                          p->classes,   p->stages,      p->route,         r->words, r->in_words,
-                          r->out_words, p->escape,    p->speedup - 1,   r->serial != NULL};
+    return (struct shape){p->inputs,    p->outputs, p->vcs,         r->lane,          p->depth,
+                          p->classes,   p->stages,  p->route,       r->words,         r->in_words,
+                          r->out_words, p->escape,  p->speedup - 1, r->serial != NULL};
 }
 
 /* The same where every set is one word; the speed-up is a constant, too. */

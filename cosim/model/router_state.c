@@ -61,7 +61,7 @@ static uint64_t hash_output(const struct router *r, uint64_t hash, unsigned o)
 {
     const struct router_output *output = &r->output[o];
     hash = hash_word(hash, output->free | (unsigned)output->offer << 16);
-    hash = hash_word(hash, output->lent);
+    hash = hash_word(hash, output->lent | (unsigned)output->mixed << 16);
     hash =
         hash_mask(hash, r->sa.grant + o * r->words, r->params.inputs * r->params.speedup, r->lane);
     for (unsigned w = 0; w < r->params.vcs; w++)

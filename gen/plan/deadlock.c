@@ -72,13 +72,14 @@ void routing_release(struct routing *routing)
 }
 
 /* The first class in whose channels a packet may stand; the last one is its own, for which alone it
- * waits. Others it takes only where they are empty, and is in front there. */
+ * waits. Another it takes only where no packet of that one's own class is. */
 static unsigned first_class(const struct network *n, unsigned class)
 {
     return n->escape ? 0 : class;
 }
 
-/* The way of a packet that stands in the channels of class `held` and waits for those of `class`. */
+/* The way of a packet that stands in the channels of class `held` and waits for those of `class`.
+ */
 static void add_path(const struct routing *routing, struct channel_graph *graph, unsigned held,
                      unsigned class, unsigned from, unsigned to)
 {
