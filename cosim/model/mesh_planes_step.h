@@ -74,7 +74,7 @@ FAST lanes lowest(lanes vcs, uint32_t upper)
     return vcs & ~above(vcs, upper);
 }
 
-enum { UPPER_OF_PORT = 0xeeeee, LAST_OF_PORT = 0x88888 };
+enum { UPPER_OF_PORT = 0xeeeee, LAST_OF_PORT = 0x88888, OTHERS_OF_PORT = 0x77777 };
 
 /* Round-robin choice of a VC of each port. */
 FAST lanes choose_vcs(lanes candidates, lanes mask)
@@ -192,9 +192,10 @@ FAST struct chosen allocate(struct mesh_planes *p, struct plane_group *g)
         lanes own = served >> PLANE_VCS * o & 15; /* the same for all inputs */
         own |= own << PLANE_VCS;
         own |= own << 2 * PLANE_VCS | own << 4 * PLANE_VCS;
-        if (p->escape)
-            own =
-                (own & ~offers.late) | (not_zero(offers.to[1] >> PLANE_VCS * o & 15) & offers.late);
+        if (p->escape) {
+            lanes late = not_zero(offers.to[1] >> PLANE_VCS * o & 15);
+            own = (own & ~offers.late) | (late & offers.late);
+        }
         asks[o] = (sends & target[o]) | (load(g->wanted[o]) & ripe & own);
         want[o] = fold(asks[o]);
     }
@@ -273,10 +274,10 @@ FAST void renew_offers(const struct mesh_planes *p, struct plane_group *g, lanes
 FAST void renew_lent(struct plane_group *g, const lanes credit[PLANE_DEPTH], lanes spent)
 {
     lanes lent = load(g->lent) & ~spent, clean = credit[PLANE_DEPTH - 1] | ~load(g->mixed);
-    lanes ready = load(g->free) & credit[0] & clean & ~LAST_OF_PORT & ~spread(fold(lent));
-    lanes others = ready & ~spent;
-    ready = others | (ready & ~spread(fold(others)));
-    lanes higher = (ready >> 1 & 0x77777) | (ready >> 2 & 0x33333);
+    lanes ready = load(g->free) & credit[0] & clean & OTHERS_OF_PORT & ~spread(fold(lent));
+    lanes unspent = ready & ~spent;
+    ready = unspent | (ready & ~spread(fold(unspent)));
+    lanes higher = (ready >> 1 & OTHERS_OF_PORT) | (ready >> 2 & 0x33333);
     store(g->lent, lent | (ready & ~higher));
 }
 
