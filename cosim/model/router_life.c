@@ -114,7 +114,7 @@ void router_reset(struct router *r)
         for (unsigned v = 0; v < p->vcs; v++)
             if (!(output->offer & r->class_mask[v]))
                 output->offer |= (uint16_t)(1u << v);
-        output->lent = (uint16_t)(p->escape ? 1u << (p->vcs - 2) : 0);
+        output->lent = (uint16_t)(p->escape ? (1u << p->vcs) >> 2 : 0);
         for (unsigned v = 0; v < p->vcs; v++)
             output->credit[v] = (uint16_t)p->depth;
     }
