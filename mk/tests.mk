@@ -22,7 +22,7 @@ test-programs: build/memloom $(SYSTEMC_C) build/lockstep/preset_sets.txt $(UNIT)
 # --optimise 1: most of a chip's time is that of building it (cosim/lockstep/chip_library.mk).
 CHIP := build/memloom lockstep --optimise 1 --preset tiny
 SHARING := --set shared_l1=on --set dyneb_check=24 --set dyneb_warm=32 --set dyneb_sample=64 --set dyneb_execute=1024
-SHARED := $(CHIP) $(SHARING)
+SHARED := $(CHIP) $(SHARING) --set reply_vcs=escape
 DLP := $(CHIP) --ports --set l1_protect=dlp --set dlp_sample=50
 HXBAR := $(CHIP) --ports --cores 6 --set partitions=4 --set topology=hxbar --set clusters=3 --set memory_controllers=2 --set vcs=1 --set vc_depth=8
 # Short epochs and profiles that always choose private slices: those turn all the time.
