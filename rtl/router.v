@@ -437,11 +437,10 @@ module router #(
         assign of_class[c*IN_VCS +: IN_VCS] =
           going_to(target, offer_number[(c*VC_BITS + b)*OUTPUTS +: OUTPUTS]);
       end
-      for (v = 0; v < VCS; v = v + 1) begin : g_vc
-        if (ESCAPE == 1) begin : g_mixed
-          assign fresh[v*INPUTS +: INPUTS] = (of_class[v*INPUTS +: INPUTS] & ~late[v*INPUTS +: INPUTS])
-                                             | (of_class[IN_VCS + v*INPUTS +: INPUTS] & late[v*INPUTS +: INPUTS]);
-        end else begin : g_own
+      if (ESCAPE == 1) begin : g_told
+        assign fresh = (of_class[0 +: IN_VCS] & ~late) | (of_class[IN_VCS +: IN_VCS] & late);
+      end else begin : g_by_vc
+        for (v = 0; v < VCS; v = v + 1) begin : g_vc
           assign fresh[v*INPUTS +: INPUTS] = of_class[class_of(v)*IN_VCS + v*INPUTS +: INPUTS];
         end
       end
@@ -522,11 +521,10 @@ module router #(
     for (o = 0; o < OUTPUTS; o = o + 1) begin : g_output
       wire [ENTRIES-1:0] matched = match[o*ENTRIES +: ENTRIES];
       wire [IN_VCS-1:0] open;             // the output has a VC of its class on offer
-      for (v = 0; v < VCS; v = v + 1) begin : g_open
-        if (ESCAPE == 1) begin : g_mixed
-          assign open[v*INPUTS +: INPUTS] = ({INPUTS{offered[o]}} & ~late[v*INPUTS +: INPUTS])
-                                            | ({INPUTS{offered[OUTPUTS + o]}} & late[v*INPUTS +: INPUTS]);
-        end else begin : g_own
+      if (ESCAPE == 1) begin : g_told
+        assign open = ({IN_VCS{offered[o]}} & ~late) | ({IN_VCS{offered[OUTPUTS + o]}} & late);
+      end else begin : g_by_vc
+        for (v = 0; v < VCS; v = v + 1) begin : g_open
           assign open[v*INPUTS +: INPUTS] = {INPUTS{offered[class_of(v)*OUTPUTS + o]}};
         end
       end

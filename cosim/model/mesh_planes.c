@@ -66,8 +66,8 @@ struct mesh_planes *mesh_planes_new(const struct mesh *mesh)
         if (first->class_mask[k % PLANE_VCS] & ((1u << k % PLANE_VCS) - 1))
             p->upper |= 1u << k;
     p->escape = first->params.escape;
-    p->late = first->params.stages > 2 ? PLANE_ALL : 0;
-    p->later = first->params.stages > 3 ? PLANE_ALL : 0;
+    p->stage_v = first->params.stages > 2 ? PLANE_ALL : 0;
+    p->stage_r = first->params.stages > 3 ? PLANE_ALL : 0;
     p->step = mesh_planes_step_plain;
     for (unsigned r = 0; r < p->routers; r++)
         for (unsigned port = 0; port < MESH_PORTS; port++) {

@@ -82,10 +82,10 @@ enum { PLANE_TURNS = 3 };
 /* In turns: `now` on the wires, next in the switch, then what the step chooses. */
 struct mesh_planes {
     unsigned routers, columns, groups;
-    uint32_t upper; /* VCs above another one of their class */
-    bool escape;    /* VC 3 is class 1's, which borrows the others where class 0 is not */
-    uint32_t late;  /* STAGES > 2: all, a head waits; else none */
-    uint32_t later; /* STAGES = 4: all, it waits longer */
+    uint32_t upper;   /* VCs above another one of their class */
+    bool escape;      /* VC 3 is class 1's, which borrows the others where class 0 is not */
+    uint32_t stage_v; /* STAGES > 2: all, a head waits; else none */
+    uint32_t stage_r; /* STAGES = 4: all, it waits longer */
     void (*step)(struct mesh_planes *);
     unsigned now, next, chosen;     /* turns */
     plane_wires sent[PLANE_TURNS];  /* per output the VC of the flit there */

@@ -167,6 +167,21 @@ FAST struct offers offers_of(const struct mesh_planes *p, const struct plane_gro
     return (struct offers){{offer ^ own, own | lent}, load(g->late)};
 }
 
+/* The VC of output o that the head `opened` takes, what its class is offered, in the lowest bits;
+ * none where there is no head. */
+FAST lanes taken_vc(const struct mesh_planes *p, const struct offers *offers, lanes opened,
+                    unsigned o)
+{
+    if (p->escape) {
+        lanes late = not_zero(opened & offers->late);
+        lanes offer = (offers->to[0] & ~late) | (offers->to[1] & late);
+        return offer >> PLANE_VCS * o & 15 & not_zero(opened);
+    }
+    lanes class = opened | opened >> 2 * PLANE_VCS | opened >> 4 * PLANE_VCS;
+    class = classes_of((class | class >> PLANE_VCS) & 15, p->upper);
+    return offers->to[0] >> PLANE_VCS * o & class & 15;
+}
+
 /* What allocation decides. */
 struct chosen {
     lanes won;  /* input VCs whose front flit goes into the switch */
@@ -209,13 +224,9 @@ FAST struct chosen allocate(struct mesh_planes *p, struct plane_group *g)
     EACH_PORT(o)
     {
         lanes won = chosen.won & spread(matched[o]), opened = won & opens;
-        lanes class = opened | opened >> 2 * PLANE_VCS | opened >> 4 * PLANE_VCS;
-        class = classes_of((class | class >> PLANE_VCS) & 15, p->upper);
-        lanes offered = offers.to[0] >> PLANE_VCS * o & class & 15;
+        lanes offered = taken_vc(p, &offers, opened, o);
         if (p->escape) {
-            lanes late = not_zero(opened & offers.late), early = not_zero(opened & ~offers.late);
-            offered = (offers.to[0] >> PLANE_VCS * o & 15 & early) |
-                      (offers.to[1] >> PLANE_VCS * o & 15 & late);
+            lanes early = not_zero(opened & ~offers.late);
             mixed = (mixed & ~(offered << PLANE_VCS * o)) | (offered & early) << PLANE_VCS * o;
         }
         channel[0] = (channel[0] & ~opened) | (opened & not_zero(offered & 10));
@@ -311,8 +322,8 @@ FAST bool step_group(struct mesh_planes *p, unsigned number)
         lanes active = load(g->active);
         take_one(occupied, chosen.won);
         lanes waits = load(g->fresh) & occupied[0] & ~occupied[1];
-        store(g->unripe, (waits | (arrive & ~occupied[0])) & ~active & p->late);
-        store(g->fresh, arrive & p->later);
+        store(g->unripe, (waits | (arrive & ~occupied[0])) & ~active & p->stage_v);
+        store(g->fresh, arrive & p->stage_r);
         add_one(occupied, arrive);
         store_number(g->occupied, occupied);
         load_number(credit, g->credit);
