@@ -262,13 +262,11 @@ module router #(
   // Per output the lowest output VC in the set.
   function [OUT_VCS-1:0] lowest(input [OUT_VCS-1:0] vcs);
     integer n;
-    reg [OUTPUTS-1:0] lower;
+    reg [OUT_VCS-1:0] lower;              // output VCs above one of them
     begin
-      lower = {OUTPUTS{1'b0}};
-      for (n = 0; n < VCS; n = n + 1) begin
-        lowest[n*OUTPUTS +: OUTPUTS] = vcs[n*OUTPUTS +: OUTPUTS] & ~lower;
-        lower = lower | vcs[n*OUTPUTS +: OUTPUTS];
-      end
+      lower = vcs << OUTPUTS;
+      for (n = 1; n < VCS; n = n * 2) lower = lower | (lower << n*OUTPUTS);
+      lowest = vcs & ~lower;
     end
   endfunction
 
@@ -276,13 +274,11 @@ module router #(
   // what class 1 takes is never the one that class 0 would be offered next.
   function [OUT_VCS-1:0] highest(input [OUT_VCS-1:0] vcs);
     integer n;
-    reg [OUTPUTS-1:0] higher;
+    reg [OUT_VCS-1:0] higher;             // output VCs below one of them
     begin
-      higher = {OUTPUTS{1'b0}};
-      for (n = VCS - 1; n >= 0; n = n - 1) begin
-        highest[n*OUTPUTS +: OUTPUTS] = vcs[n*OUTPUTS +: OUTPUTS] & ~higher;
-        higher = higher | vcs[n*OUTPUTS +: OUTPUTS];
-      end
+      higher = vcs >> OUTPUTS;
+      for (n = 1; n < VCS; n = n * 2) higher = higher | (higher >> n*OUTPUTS);
+      highest = vcs & ~higher;
     end
   endfunction
 

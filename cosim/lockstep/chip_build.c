@@ -2,6 +2,7 @@
 #include "chip_build.h"
 
 #include "block.h"
+#include "chip_share.h"
 #include "hash.h"
 #include "shim_text.h"
 #include "tool.h"
@@ -145,12 +146,38 @@ static void write_pins(const char *folder)
     free(path);
 }
 
-/* Verilator configuration that makes the ports of the visible blocks readable, and nothing else. */
+/* Modules of which a chip has many. */
+static const char *const repeated[] = {"core_node", "mem_node", "router", "mc_router"};
+
+/* Verilator takes the module as it is: what stands around it, other with each instance, does not
+ * get into its code, since its ports are read from outside. So instances have the same code
+ * (chip_share.h). The clock stays one for all. Nothing for a module that the chip does not have. */
+static void keep_apart(FILE *file, const char *folder, const char *module)
+{
+    char *path = xasprintf("%s/rtl/%s.v", folder, module);
+    if (access(path, R_OK) == 0) {
+        char *text = read_file(path, NULL);
+        struct module_header *header = module_header_parse(path, text);
+        fprintf(file, "no_inline -module \"%s\"\n", module);
+        for (unsigned i = 0; i < header->port_count; i++)
+            if (strcmp(header->ports[i].name, "clk") != 0)
+                fprintf(file, "public_flat_rd -module \"%s\" -var \"%s\"\n", module,
+                        header->ports[i].name);
+        module_header_free(header);
+        free(text);
+    }
+    free(path);
+}
+
+/* Verilator configuration: borders of what a chip has many of, and the ports of the visible blocks,
+ * which can be read. */
 static void write_visibility(const char *folder, const char *const *blocks_shown)
 {
     struct output output;
     FILE *file = output_open_in(&output, folder, "visible.vlt");
     fputs("`verilator_config\n", file);
+    for (unsigned i = 0; i < sizeof repeated / sizeof *repeated; i++)
+        keep_apart(file, folder, repeated[i]);
     for (const struct block *const *block = blocks; *block; block++) {
         bool wanted = false;
         for (const char *const *name = blocks_shown; name && *name; name++)
@@ -178,6 +205,16 @@ static void verilate(const char *folder, const char *log, const struct chip_view
                                     .folder = rtl,
                                     .log = log});
     free(rtl);
+}
+
+static void share(const char *objects, const char *log)
+{
+    progress("sharing the code of instances (log: %s)", log);
+    struct chip_share shared = chip_share(objects);
+    FILE *file = fopen(log, "a");
+    if (!file || fprintf(file, "shared: %u of %u functions have the code of another one\n",
+                         shared.shared, shared.functions) < 0 || fclose(file))
+        die("cannot write '%s': %s", log, strerror(errno));
 }
 
 /* Into the library, by chip_library.mk. */
@@ -219,6 +256,7 @@ static void build(struct chip_build *chip, const char *rtl, const struct chip_vi
     char *log = xasprintf("%s/build.log", chip->folder);
     char *objects = xasprintf("%s/obj", chip->folder);
     verilate(chip->folder, log, view);
+    share(objects, log);
     compile(objects, log, view);
     progress_end();
     free(objects);
