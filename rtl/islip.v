@@ -16,22 +16,23 @@ module islip #(
   output wire [INPUTS*OUTPUTS-1:0] next_grant,  // {INPUTS} to store where an output's match is used
   output wire [OUTPUTS*INPUTS-1:0] next_accept  // {OUTPUTS} to store where an input's match is used
 );
-  reg  [INPUTS*OUTPUTS-1:0] asked;
+  wire [INPUTS*OUTPUTS-1:0] asked   = by_input(request);
   wire [INPUTS*OUTPUTS-1:0] grant;
-  reg  [OUTPUTS*INPUTS-1:0] granted;
+  wire [OUTPUTS*INPUTS-1:0] granted = by_output(grant);
 
-  // The same pairs with the other index as the fastest. In loops: simulators set bit after bit; of
-  // one assignment per bit Verilator makes chains of concatenations, quadratic in their length.
-  always @* begin : by_input
+  // The same pairs with the other index as the fastest. As functions: simulators set bit after bit;
+  // of one assignment per bit Verilator makes chains of concatenations, quadratic in their length.
+  function [INPUTS*OUTPUTS-1:0] by_input(input [OUTPUTS*INPUTS-1:0] pairs);
     integer n, m;
     for (n = 0; n < INPUTS; n = n + 1)
-      for (m = 0; m < OUTPUTS; m = m + 1) asked[n*OUTPUTS + m] = request[m*INPUTS + n];
-  end
-  always @* begin : by_output
+      for (m = 0; m < OUTPUTS; m = m + 1) by_input[n*OUTPUTS + m] = pairs[m*INPUTS + n];
+  endfunction
+
+  function [OUTPUTS*INPUTS-1:0] by_output(input [INPUTS*OUTPUTS-1:0] pairs);
     integer n, m;
     for (n = 0; n < INPUTS; n = n + 1)
-      for (m = 0; m < OUTPUTS; m = m + 1) granted[m*INPUTS + n] = grant[n*OUTPUTS + m];
-  end
+      for (m = 0; m < OUTPUTS; m = m + 1) by_output[m*INPUTS + n] = pairs[n*OUTPUTS + m];
+  endfunction
 
   rr_lanes #(.LANES(OUTPUTS), .N(INPUTS)) u_grant (
     .request (asked), .mask (grant_mask), .grant (grant), .next_mask (next_grant)

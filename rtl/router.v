@@ -262,11 +262,13 @@ module router #(
   // Per output the lowest output VC in the set.
   function [OUT_VCS-1:0] lowest(input [OUT_VCS-1:0] vcs);
     integer n;
-    reg [OUT_VCS-1:0] lower;              // output VCs above one of them
+    reg [OUTPUTS-1:0] lower;
     begin
-      lower = vcs << OUTPUTS;
-      for (n = 1; n < VCS; n = n * 2) lower = lower | (lower << n*OUTPUTS);
-      lowest = vcs & ~lower;
+      lower = {OUTPUTS{1'b0}};
+      for (n = 0; n < VCS; n = n + 1) begin
+        lowest[n*OUTPUTS +: OUTPUTS] = vcs[n*OUTPUTS +: OUTPUTS] & ~lower;
+        lower = lower | vcs[n*OUTPUTS +: OUTPUTS];
+      end
     end
   endfunction
 
@@ -274,11 +276,13 @@ module router #(
   // what class 1 takes is never the one that class 0 would be offered next.
   function [OUT_VCS-1:0] highest(input [OUT_VCS-1:0] vcs);
     integer n;
-    reg [OUT_VCS-1:0] higher;             // output VCs below one of them
+    reg [OUTPUTS-1:0] higher;
     begin
-      higher = vcs >> OUTPUTS;
-      for (n = 1; n < VCS; n = n * 2) higher = higher | (higher >> n*OUTPUTS);
-      highest = vcs & ~higher;
+      higher = {OUTPUTS{1'b0}};
+      for (n = VCS - 1; n >= 0; n = n - 1) begin
+        highest[n*OUTPUTS +: OUTPUTS] = vcs[n*OUTPUTS +: OUTPUTS] & ~higher;
+        higher = higher | vcs[n*OUTPUTS +: OUTPUTS];
+      end
     end
   endfunction
 

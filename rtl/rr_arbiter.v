@@ -16,7 +16,6 @@ module rr_arbiter #(
 );
   localparam PAIRS = (N + 1) / 2;
   localparam [N-1:0] FIRST_PAIR = ~({N{1'b1}} << 2);
-  localparam [2*PAIRS-1:0] UPPER = {PAIRS{2'b10}}; // the upper one of each pair
 
   generate
     if (N <= PAIRED) begin : paired
@@ -50,16 +49,16 @@ module rr_arbiter #(
   // To the members of each pair.
   function [N-1:0] spread(input [PAIRS-1:0] pairs);
     integer place;
-    begin
-      spread = {N{1'b0}};
-      for (place = 0; place < N; place = place + 1)
-        spread = spread | ({{(N-1){1'b0}}, pairs[place / 2]} << place);
-    end
+    for (place = 0; place < N; place = place + 1) spread[place] = pairs[place / 2];
   endfunction
 
   // For the upper one of each pair, whether the lower one does.
   function [N-1:0] lower_asks(input [N-1:0] bits);
-    lower_asks = (bits << 1) & UPPER[N-1:0];
+    integer place;
+    begin
+      lower_asks = {N{1'b0}};
+      for (place = 1; place < N; place = place + 2) lower_asks[place] = bits[place-1];
+    end
   endfunction
 
   function [PAIRS-1:0] below(input [PAIRS-1:0] pairs);
