@@ -212,8 +212,10 @@ static void share(const char *objects, const char *log)
     progress("sharing the code of instances (log: %s)", log);
     struct chip_share shared = chip_share(objects);
     FILE *file = fopen(log, "a");
-    if (!file || fprintf(file, "shared: %u of %u functions have the code of another one\n",
-                         shared.shared, shared.functions) < 0 || fclose(file))
+    if (!file ||
+        fprintf(file, "shared: %u of %u functions have the code of another one\n", shared.shared,
+                shared.functions) < 0 ||
+        fclose(file))
         die("cannot write '%s': %s", log, strerror(errno));
 }
 

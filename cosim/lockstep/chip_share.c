@@ -18,8 +18,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#define LIST "Vdut_classes.mk"
-#define OBJECT "vlSelf->"
+#define LIST     "Vdut_classes.mk"
+#define OBJECT   "vlSelf->"
 #define OWN_NAME OBJECT "name()" /* top.gpu_mem.core_0 */
 #define TOP_NAME "vlSymsp->name()"
 
@@ -37,8 +37,8 @@ struct names {
 /* void NAME(CLASS* vlSelf) { BODY } */
 struct function {
     char *name, *class;
-    char *path; /* instance: gpu_mem.core_0; "": of none */
-    char *rest; /* of the name, without it */
+    char *path;                   /* instance: gpu_mem.core_0; "": of none */
+    char *rest;                   /* of the name, without it */
     const char *begin, *end;      /* its text in the file */
     char *body;                   /* with messages of any instance */
     char *key;                    /* class and body, equal when the code is */
@@ -436,8 +436,8 @@ static void rewrite(const char *folder, const struct sources *sources)
         char *path = xasprintf("%s/%s", folder, source->name);
         unlink(path);
         free(path);
-        char *line = xasprintf("\t%.*s \\\n", (int)(strlen(source->name) - strlen(".cpp")),
-                               source->name);
+        char *line =
+            xasprintf("\t%.*s \\\n", (int)(strlen(source->name) - strlen(".cpp")), source->name);
         list = replaced(list, line, "");
         free(line);
     }
