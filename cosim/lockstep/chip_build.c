@@ -110,7 +110,7 @@ static uint64_t build_key(const char *rtl, const struct chip_view *view)
 {
     uint64_t key = hash_text(hash_text(1, rtl_shim_cpp), rtl_shim_h);
     key = hash_text(hash_text(key, chip_library_mk), optimise(view));
-    key = hash_word(key, view->waves);
+    key = hash_word(hash_word(key, CHIP_SHARE_VERSION), view->waves);
     for (const char *const *name = view->blocks; name && *name; name++)
         key = hash_text(key, *name);
     char *path = xasprintf("%s/%s", rtl, file_list(view)), *list = read_file(path, NULL);

@@ -161,8 +161,7 @@ static void make_messages_relative(struct function *function)
 {
     char *own = xasprintf("%%N%s.", function->path);
     unsigned messages = occurrences(function->body, own);
-    if (messages && messages == occurrences(function->body, "%N") &&
-        messages == occurrences(function->body, TOP_NAME)) {
+    if (messages && messages == occurrences(function->body, TOP_NAME)) {
         function->body = replaced(function->body, own, "%N");
         function->body = replaced(function->body, TOP_NAME, OWN_NAME);
     }

@@ -5,6 +5,8 @@
 #ifndef MEMLOOM_CHIP_SHARE_H
 #define MEMLOOM_CHIP_SHARE_H
 
+enum { CHIP_SHARE_VERSION = 1 }; /* another one makes other code: part of a built chip's key */
+
 struct chip_share {
     unsigned functions; /* of instances */
     unsigned shared;    /* of them, that have the code of another one */
