@@ -30,8 +30,8 @@ static const char help[] =
     "ports (ports.txt) and the waves of the window (window.fst).\n\n" CONFIG_HELP "\n" RUN_HELP
     "      --ports            compare every port of every block in every cycle, too (slower)\n"
     "      --optimise N       level of the compiler for the verilated chip, 0 to 3, default 2; 1 "
-    "takes half\n"
-    "                         the time and runs at a third of the speed: for some ten thousand "
+    "takes two\n"
+    "                         thirds of the time and runs at a third of the speed: for some ten thousand "
     "cycles\n"
     "      --no-assertions    leave gpu_mem_assertions.sv out\n"
     "      --work DIR         cache of verilated chips, default build/chips\n"
