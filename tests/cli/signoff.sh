@@ -53,7 +53,8 @@ signoff nothing >"$work/text" 2>&1
 check "an unknown step: status 2, nothing made" bash -c '[ $0 = 2 ] && grep -q "^signoff: no step nothing" "$1" && [ ! -e "$2" ]' \
     $? "$work/text" "$work/signoff"
 signoff probe >"$work/text" 2>"$work/errors"
-check "a step runs" grep -q '^signoff: probe, ' "$work/errors"
+check "a step runs, its time and the processors' are said" grep -Eq '^signoff: probe, [0-9]+ s, [0-9]+ s of the processors$' "$work/errors"
+check "and the sum of those that have run" grep -Eq '^signoff: all that is kept, [0-9]+ s of the processors$' "$work/errors"
 check "and is reported" grep -q '^reached .* 28 .*hit in the own L1' "$work/text"
 signoff probe >"$work/text" 2>"$work/errors"
 check "and does not run again" [ ! -s "$work/errors" ]
