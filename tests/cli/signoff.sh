@@ -92,8 +92,8 @@ llc_figures() (
     . tests/signoff/steps.sh
     cd "$work/llc" && work=. && step_llc | cut -f 1,2 | tr '\t\n' '= '
 )
-check "the step llc reads its bench's columns" [ "$(llc_figures)" = "llc.private.adaptive=0.5 llc.private.responses=1.5 \
-llc.private.misses=10 llc.shared.private=1.25 llc.shared.adaptive=0.5 llc.most_lost=150 " ]
+check "the step llc reads its bench's columns" [ "$(llc_figures)" = "llc.private.adaptive=0.5 llc.private.rules=0.8 llc.private.responses=1.5 \
+llc.private.misses=10 llc.shared.private=1.25 llc.shared.adaptive=0.5 llc.shared.rules=0.8 llc.most_lost=150 " ]
 cp tests/bench/ccn.sh "$work/llc/tests/bench"
 cat >"$work/llc/build/memloom" <<'EOF'
 #!/bin/bash
