@@ -72,9 +72,9 @@ mutants: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness)
 	@tests/mutants/run.sh $(BLOCKS) && tests/formal/mutants.sh $(BLOCKS)
 
 # Blocks as gates: netlists replay recorded vectors in Icarus and are proved equal to the RTL (docs/gates.md)
-#   make gates [BLOCKS="fifo router"] [PRESET=p] [CONFIGS=2] [LIB=cells.lib] [GATES=folder]
+#   make gates [BLOCKS="fifo router node"] [PRESET=p] [CONFIGS=2] [LIB=cells.lib] [GATES=folder]
 GATES ?= build/gates
 export GATES PRESET CONFIGS
 .PHONY: gates
-gates: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/memloom
+gates: $(patsubst %,build/lockstep/%/harness,$(filter-out node,$(CHOSEN_BLOCKS))) build/memloom
 	@tests/gates/run.sh "$$GATES" $(BLOCKS)

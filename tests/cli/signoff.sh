@@ -53,7 +53,8 @@ signoff nothing >"$work/text" 2>&1
 check "an unknown step: status 2, nothing made" bash -c '[ $0 = 2 ] && grep -q "^signoff: no step nothing" "$1" && [ ! -e "$2" ]' \
     $? "$work/text" "$work/signoff"
 signoff probe >"$work/text" 2>"$work/errors"
-check "a step runs" grep -q '^signoff: probe, ' "$work/errors"
+check "a step runs, its time and the processors' are said" grep -Eq '^signoff: probe, [0-9]+ s, [0-9]+ s of the processors$' "$work/errors"
+check "and the sum of those that have run" grep -Eq '^signoff: all that is kept, [0-9]+ s of the processors$' "$work/errors"
 check "and is reported" grep -q '^reached .* 28 .*hit in the own L1' "$work/text"
 signoff probe >"$work/text" 2>"$work/errors"
 check "and does not run again" [ ! -s "$work/errors" ]
@@ -91,8 +92,28 @@ llc_figures() (
     . tests/signoff/steps.sh
     cd "$work/llc" && work=. && step_llc | cut -f 1,2 | tr '\t\n' '= '
 )
-check "the step llc reads its bench's columns" [ "$(llc_figures)" = "llc.private.adaptive=0.5 llc.private.responses=1.5 \
-llc.private.misses=10 llc.shared.private=1.25 llc.shared.adaptive=0.5 llc.most_lost=150 " ]
+check "the step llc reads its bench's columns" [ "$(llc_figures)" = "llc.private.adaptive=0.5 llc.private.rules=0.8 llc.private.responses=1.5 \
+llc.private.misses=10 llc.shared.private=1.25 llc.shared.adaptive=0.5 llc.shared.rules=0.8 llc.most_lost=150 " ]
+cp tests/bench/ccn.sh "$work/llc/tests/bench"
+cat >"$work/llc/build/memloom" <<'EOF'
+#!/bin/bash
+case $* in
+    *ccn=off*) set -- 1000 100 0 0 50 ;;
+    *ccn=basic*) set -- 800 60 9.5 41 40 ;;
+    *ccn=throttled*) set -- 500 70 8.5 31 30 ;;
+    *) set -- 400 10 7.5 21 20 ;;
+esac
+printf '%s\n' "kernels.cycles $1" "l2.accesses $2" "ccn.hit_hops_mean $3" "ccn.hit_latency_mean $4" "l1.fill_latency_mean $5" \
+    "l1.reuse_coefficient 12" "l1.misses 100" "ccn.hits 10" "ccn.back 5" "ccn.back_latency_mean 6" "sm.stall.load 1" "sm.stall.lsu 1" \
+    "l1.fill_from_l2.latency_mean 30" "l1.fill_from_ccn.latency_mean 30"
+EOF
+ccn_figures() (
+    # shellcheck source=tests/signoff/steps.sh
+    . tests/signoff/steps.sh
+    cd "$work/llc" && work=. && step_ccn | cut -f 1,2 | tr '\t\n' '= '
+)
+check "the step ccn reads its bench's columns" [ "$(ccn_figures)" = "ccn.classes=2 ccn.high.throttled=2 ccn.high.l2=0.6 \
+ccn.low.throttled=2.000 ccn.low.basic=1.250 ccn.hops=9.5 ccn.latency=41.0 " ]
 check "every target has a step that prints it" bash -c '
     for figure in $(sed -n "s/^\([a-z_0-9]*\)\.[a-z_0-9.]* |.*/\1/p" "$0"); do grep -qw "$figure" tests/signoff/steps.sh || exit 1; done' \
     tests/signoff/targets.txt

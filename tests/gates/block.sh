@@ -4,7 +4,7 @@
 # Maps it (constraints/map_block.sh; OUT as run.sh leaves it), replays recorded vectors on the netlist in Icarus and
 # proves the netlist equal to the RTL. Leaves OUT/NAME.row: block, parameters, cells, bits of storage that stay
 # behavioural, cycles, elements compared, the replay's verdict, the proof's. CYCLES, SEED, EVENTS (cells times cycles at most, so
-# large ones get fewer) and LIMIT (seconds of the proof; 0: none) come from the environment. Ends with 0 when nothing differs, 1
+# large ones get fewer) and LIMIT (seconds of the processor for the proof; 0: none) come from the environment. Ends with 0 when nothing differs, 1
 # when something does, 2 when something could not be done.
 set -uo pipefail
 # shellcheck source=cosim/lockstep/record.sh
@@ -20,7 +20,7 @@ prove() {
     local sources parameter chparam= status
     for parameter in $config; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
     sources=$(ls "$out"/rtl/*.v | grep -v -e '/ram_1r1w\.v$' -e '/regfile_1r1w\.v$')
-    timeout "$LIMIT" yosys -q -l "$out/$name.prove" -p "
+    ( ulimit -t "$LIMIT"; exec yosys -q -l "$out/$name.prove" -p "
         verilog_defines $(cat rtl/mechanisms)
         read_verilog $out/storage.v $(echo $sources)
         hierarchy -check -top $block$chparam
@@ -34,11 +34,11 @@ prove() {
         equiv_make gold gate equiv; hierarchy -top equiv
         async2sync; dffunmap; opt_clean equiv
         equiv_struct equiv; equiv_simple -undef equiv; equiv_induct -undef equiv
-        equiv_status -assert equiv" > "$out/$name.prove.out" 2>&1
+        equiv_status -assert equiv" ) > "$out/$name.prove.out" 2>&1
     status=$?
     case $status in
     0) echo proved ;;
-    124) echo "no: not within $LIMIT s" ;;
+    137 | 152) echo "no: not within $LIMIT s" ;; # SIGKILL, SIGXCPU
     *) sed -n 's/^ERROR: Found \([0-9]*\) unproven .*/no: \1 points not shown/p' "$out/$name.prove" | grep . ||
         echo "no: $(grep -m 1 ERROR "$out/$name.prove")" ;;
     esac
@@ -55,7 +55,7 @@ folder=$(record_vectors "$block" "$config" "$cycles" "$SEED") || cannot "no vect
 replay_gates "$out" "$name" "$block" "$folder/replay.v" "$folder/vectors.txt"
 status=$?
 proof=-
-[ "$LIMIT" = 0 ] || proof=$(prove)
+[ "$LIMIT" = 0 ] || proof=$(prove 2> /dev/null) # where bash names what the limit has ended
 rm -f "$out/$name.mapped"
 {
     printf '%s|%s|' "$block" "${config:-defaults}"
