@@ -1,5 +1,5 @@
-/* What a twin says of a pause, to the cycle: any part of it that is skipped leaves the state that as
- * many steps without events leave, in which nothing is to be seen at the outputs; and a phase of
+/* What a twin says of a pause, to the cycle: any part of it that is skipped leaves the state that
+ * as many steps without events leave, in which nothing is to be seen at the outputs; and a phase of
  * some cycles can be skipped up to its last one. */
 #include "check.h"
 #include "dyneb_trial.h"
@@ -81,8 +81,7 @@ static void llc_trial_holds(void)
     rng_init(&rng, 1);
     llc_trial_init(&trial, &params);
     for (unsigned cycle = 0; cycle < CYCLES; cycle++) {
-        struct llc_trial_in in = {.slice_access =
-                                      rng_percent(&rng, 30) ? rng_below(&rng, 16) : 0,
+        struct llc_trial_in in = {.slice_access = rng_percent(&rng, 30) ? rng_below(&rng, 16) : 0,
                                   .adaptive = true,
                                   .kernel = rng_below(&rng, 500) == 0,
                                   .is_private = trial.wants};
