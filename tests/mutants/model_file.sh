@@ -22,10 +22,10 @@ broken() { echo "$file: $1" >&2; exit 2; }
 # A block's lockstep by the harness in the folder, with what was verilated in the tree.
 mapfile -t tests < <(awk -F ' \\| ' -v file="$file" '$1 == file { for (i = 2; i <= NF; i++) print $i }' "$TABLE")
 command_of() {
-    local block sets
+    local block sets cycles
     [[ $1 == lockstep\ * ]] || { echo "$1"; return; }
-    read -r _ block sets <<< "$1"
-    echo "OPTIMISE=-O0 CONFIGS=${sets:-6} PRESET_SETS= cosim/lockstep/block_lockstep.sh -q -x -o $PWD/build/lockstep -n 2000 -s 1 $block"
+    read -r _ block sets cycles <<< "$1"
+    echo "OPTIMISE=-O0 CONFIGS=${sets:-6} PRESET_SETS= cosim/lockstep/block_lockstep.sh -q -x -o $PWD/build/lockstep -n ${cycles:-2000} -s 1 $block"
 }
 [ ${#tests[@]} -gt 0 ] || broken "no test in $TABLE"
 
