@@ -122,7 +122,8 @@ static void send_flit(struct traffic *traffic, unsigned node)
     struct traffic_packet *packet = &n->packet[vc];
     n->flit[FLIT_CREATED] = packet->created;
     n->flit[FLIT_PLACE] = (uint64_t)packet->sent << 32 | packet->dest;
-    n->flit[network->dest_lsb / 64] = dest << network->dest_lsb % 64;
+    /* behind the head there are data, which lead nowhere */
+    n->flit[network->dest_lsb / 64] = (packet->sent ? ~dest : dest) << network->dest_lsb % 64;
     packet->sent++;
     bool tail = packet->sent == traffic->params.packet;
     if (tail) {

@@ -3,7 +3,7 @@
 
 # programs_of TEST: the test programs and harnesses that a command names; memloom, if it is a script or that itself
 programs_of() {
-  grep -Eo 'build/tests/[a-z_/]*[a-z_]|build/lockstep/[a-z_0-9]*/harness' <<< "$1" || echo build/memloom
+  grep -Eo 'build/tests/[a-z_0-9/]*[a-z_0-9]|build/lockstep/[a-z_0-9]*/harness' <<< "$1" || echo build/memloom
 }
 
 # objects_of PROGRAM: its own, beside the library's

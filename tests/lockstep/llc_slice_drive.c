@@ -3,7 +3,9 @@
  * line) and the memory controller, which answers reads in any order after any time, and sometimes
  * what nobody has asked. The lines change, so that a big cache's sets all have their turn. The
  * weather changes every few hundred cycles, so that delay line, entries, targets, DRAM queue and
- * reply register fill up and run dry. */
+ * reply register fill up and run dry; now and then it is a crowd: new lines of many sets, or of few
+ * that fill all ways, one after the other, so that all entries are pending, with all their targets.
+ */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -37,6 +39,7 @@ const char *const llc_slice_configs[] = {
 };
 
 enum { LINES = 48, WORDS = LLC_LINE_WORDS };
+enum { FEW_SETS = 4, MANY_SETS = 16 }; /* that LINES share */
 
 struct weather {
     unsigned cycles;  /* until it changes */
@@ -68,8 +71,8 @@ struct driver {
     uint64_t reply_data[WORDS];
 };
 
-/* Addresses that share few sets: few values of the low bits, several of the high ones. */
-static void draw_lines(struct driver *d)
+/* Addresses that share so many sets: as many values of the low bits, several of the high ones. */
+static void draw_lines(struct driver *d, unsigned sets)
 {
     const struct llc_slice_params *params = &d->params;
     /* three times a power of two: lines that differ above the bits of the latter are in three sets
@@ -79,7 +82,8 @@ static void draw_lines(struct driver *d)
     uint64_t all = (UINT64_C(1) << params->line_bits) - 1;
     uint64_t low = (UINT64_C(1) << low_bits) - 1, first = rng_next(d->rng);
     for (unsigned i = 0; i < LINES; i++)
-        d->lines[i] = (rng_next(d->rng) << low_bits | ((first + rng_below(d->rng, 4)) & low)) & all;
+        d->lines[i] =
+            (rng_next(d->rng) << low_bits | ((first + rng_below(d->rng, sets)) & low)) & all;
 }
 
 void *llc_slice_drive_new(const struct llc_slice_params *params, struct rng *rng)
@@ -87,7 +91,7 @@ void *llc_slice_drive_new(const struct llc_slice_params *params, struct rng *rng
     struct driver *d = xcalloc(1, sizeof *d);
     d->params = *params;
     d->rng = rng;
-    draw_lines(d);
+    draw_lines(d, FEW_SETS);
     d->line = d->lines[0];
     return d;
 }
@@ -97,12 +101,33 @@ void llc_slice_drive_free(void *driver)
     free(driver);
 }
 
+/* Misses and hardly an answer from DRAM. */
+static void crowd(struct driver *d)
+{
+    static const unsigned sets[] = {1, FEW_SETS, MANY_SETS, MANY_SETS}, runs[] = {0, 30, 60};
+    draw_lines(d, one_of(d->rng, sets, 4));
+    d->weather = (struct weather){
+        .cycles = 2 * d->params.latency + 8 * d->params.entries + rng_below(d->rng, 100),
+        .load = 100,
+        .stores = 30 * rng_below(d->rng, 2),
+        .runs = one_of(d->rng, runs, 3),
+        .taken = 100,
+        .dram = 100,
+        .answer = rng_below(d->rng, 4),
+        .lines = LINES,
+    };
+}
+
 static void change_weather(struct driver *d)
 {
     static const unsigned percents[] = {3, 20, 60, 100}, atomics[] = {0, 15, 30, 80, 100};
     const unsigned lines[] = {2 * d->params.ways, LINES};
+    if (rng_percent(d->rng, 30)) {
+        crowd(d);
+        return;
+    }
     if (rng_percent(d->rng, 30))
-        draw_lines(d);
+        draw_lines(d, FEW_SETS);
     d->weather = (struct weather){
         .cycles = 20 + rng_below(d->rng, 4 * d->params.latency + 100),
         .load = one_of(d->rng, percents, 4),
@@ -116,16 +141,19 @@ static void change_weather(struct driver *d)
     };
 }
 
-/* Full lines, whole sectors, whole words and scattered bytes. */
+/* Full lines, all but one byte, whole sectors, whole words and scattered bytes. */
 static void some_mask(struct driver *d)
 {
-    unsigned shape = rng_below(d->rng, 4);
+    enum { FULL, NEARLY_FULL, SECTORS, WHOLE_WORDS, BYTES, SHAPES } shape;
+    shape = rng_below(d->rng, SHAPES);
     for (unsigned i = 0; i < 2; i++)
-        d->request_mask[i] = shape < 2 ? ~UINT64_C(0) : rng_next(d->rng);
-    if (shape == 2)
+        d->request_mask[i] = shape <= SECTORS ? ~UINT64_C(0) : rng_next(d->rng);
+    if (shape == NEARLY_FULL)
+        d->request_mask[rng_below(d->rng, 2)] ^= UINT64_C(1) << rng_below(d->rng, 64);
+    if (shape == WHOLE_WORDS)
         for (unsigned i = 0; i < 2; i++)
             d->request_mask[i] = (d->request_mask[i] & UINT64_C(0x1111111111111111)) * 15;
-    if (shape)
+    if (shape >= SECTORS)
         clear_sectors(d->rng, d->request_mask, 50);
 }
 

@@ -22,8 +22,10 @@ broken() { echo "$file: $1" >&2; exit 2; }
 # A block's lockstep by the harness in the folder, with what was verilated in the tree.
 mapfile -t tests < <(awk -F ' \\| ' -v file="$file" '$1 == file { for (i = 2; i <= NF; i++) print $i }' "$TABLE")
 command_of() {
+    local block sets cycles
     [[ $1 == lockstep\ * ]] || { echo "$1"; return; }
-    echo "OPTIMISE=-O0 CONFIGS=6 PRESET_SETS= cosim/lockstep/block_lockstep.sh -q -x -o $PWD/build/lockstep -n 2000 -s 1 ${1#* }"
+    read -r _ block sets cycles <<< "$1"
+    echo "OPTIMISE=-O0 CONFIGS=${sets:-6} PRESET_SETS= cosim/lockstep/block_lockstep.sh -q -x -o $PWD/build/lockstep -n ${cycles:-2000} -s 1 $block"
 }
 [ ${#tests[@]} -gt 0 ] || broken "no test in $TABLE"
 
@@ -84,7 +86,7 @@ same_code() {
 declare -A settled
 make_object
 for test in "${tests[@]}"; do
-    link_programs "$folder" "$(sed 's|^lockstep \(.*\)|build/lockstep/\1/harness|' <<< "$test")" "$out/mutated.o" || broken "does not link: $test"
+    link_programs "$folder" "$(sed 's|^lockstep \([^ ]*\).*|build/lockstep/\1/harness|' <<< "$test")" "$out/mutated.o" || broken "does not link: $test"
 done
 for test in "${tests[@]}"; do tried "$test"; done
 make_source one.c -v only=0 && compiled one.c none.o -g0 -O2 -fno-lto || broken "does not compile"

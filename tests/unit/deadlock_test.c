@@ -69,21 +69,26 @@ static const struct topology line = {.place = place_of,
                                      .route = line_route,
                                      .behind = line_behind};
 
+static struct network network_of(const struct topology *topology, unsigned size, bool bubble)
+{
+    return (struct network){.name = "test",
+                            .purpose = "test",
+                            .topology = topology,
+                            .columns = size,
+                            .rows = 1,
+                            .routers = size,
+                            .ports = topology == &line ? 3 : 2,
+                            .places = size,
+                            .classes = 1,
+                            .bubble = bubble};
+}
+
 static char *verdict(const struct topology *topology, unsigned size, bool bubble)
 {
     unsigned all[16];
     for (unsigned i = 0; i < size; i++)
         all[i] = i;
-    struct network network = {.name = "test",
-                              .purpose = "test",
-                              .topology = topology,
-                              .columns = size,
-                              .rows = 1,
-                              .routers = size,
-                              .ports = topology == &ring ? 2 : 3,
-                              .places = size,
-                              .classes = 1,
-                              .bubble = bubble};
+    struct network network = network_of(topology, size, bubble);
     struct channel_graph *graph = channel_graph_new();
     struct routing routing;
     routing_init(&routing, &network, graph);
@@ -122,6 +127,29 @@ static void a_ring_with_the_bubble_rule_is_accepted(void)
         char *cycle = verdict(&ring, size, true);
         CHECK(cycle == NULL);
         free(cycle);
+    }
+}
+
+/* It is one channel: what arrives at place 2 and waits to leave at place 1 waits for itself; at
+ * place 0, which sends nothing, it would not. */
+static void a_ring_with_the_bubble_rule_is_one_channel(void)
+{
+    static const unsigned all[] = {0, 1, 2};
+    struct network network = network_of(&ring, 3, true);
+    for (unsigned leaves = 0; leaves < 2; leaves++) {
+        struct channel_graph *graph = channel_graph_new();
+        struct routing routing;
+        routing_init(&routing, &network, graph);
+        routing_flow(&routing, graph, 0, all + 1, 2, all, 3);
+        channel_graph_depend(graph, routing.eject[2], routing.inject[leaves]);
+        char *cycle = channel_graph_cycle(graph);
+        CHECK((cycle != NULL) == leaves);
+        CHECK(!cycle || (strstr(cycle, "test network, the ring, class 0") &&
+                         strstr(cycle, "injection at (1,0), class 0") &&
+                         strstr(cycle, "ejection at (2,0), class 0")));
+        free(cycle);
+        routing_release(&routing);
+        channel_graph_free(graph);
     }
 }
 
@@ -465,8 +493,26 @@ static void homes_and_rings_part_by_their_classes(void)
     }
 }
 
-/* What the check says on stderr, and how it ends: 2 refused, 0 accepted. */
-static int ending(const char *keys, bool allow, char *said, size_t size)
+/* What is checked in a process of its own. */
+struct question {
+    const char *keys; /* of a chip; NULL: a network of four routers */
+    bool allow;
+    const struct topology *topology;
+    bool bubble;
+};
+
+static void answer(const struct question *question)
+{
+    if (question->keys) {
+        struct plan plan = chip(question->keys);
+        deadlock_check(&plan, question->allow);
+    } else {
+        free(verdict(question->topology, 4, question->bubble));
+    }
+}
+
+/* What is said on stderr, and how it ends: 2 refused, 0 accepted, -1 by a signal. */
+static int ending_of(const struct question *question, char *said, size_t size)
 {
     int ends[2], status = -1;
     if (pipe(ends))
@@ -475,8 +521,8 @@ static int ending(const char *keys, bool allow, char *said, size_t size)
     pid_t child = fork();
     if (child == 0) {
         dup2(ends[1], STDERR_FILENO);
-        struct plan plan = chip(keys);
-        deadlock_check(&plan, allow);
+        alarm(10); /* a route that goes on for ever */
+        answer(question);
         _exit(0);
     }
     close(ends[1]);
@@ -485,6 +531,54 @@ static int ending(const char *keys, bool allow, char *said, size_t size)
     fclose(messages);
     waitpid(child, &status, 0);
     return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+}
+
+static int ending(const char *keys, bool allow, char *said, size_t size)
+{
+    return ending_of(&(struct question){.keys = keys, .allow = allow}, said, size);
+}
+
+/* Round and round; into nothing behind router 1; out at the first router. */
+static unsigned never_home(const struct network *network, unsigned at, unsigned to)
+{
+    (void)network, (void)at, (void)to;
+    return 1;
+}
+
+static struct network_end ring_with_a_gap(const struct network *network, unsigned at, unsigned port)
+{
+    return port && at == 1 ? (struct network_end){.kind = END_NOBODY}
+                           : ring_behind(network, at, port);
+}
+
+static unsigned out_at_once(const struct network *network, unsigned at, unsigned to)
+{
+    (void)network, (void)at, (void)to;
+    return 0;
+}
+
+static void mistakes_of_a_topology_end_the_program(void)
+{
+    struct topology endless = ring, gap = ring, astray = ring;
+    endless.route = never_home;
+    gap.behind = ring_with_a_gap;
+    astray.route = out_at_once;
+    const struct {
+        const struct topology *topology;
+        bool bubble;
+        const char *says; /* NULL: nothing */
+    } mistakes[] = {{&ring, true, NULL},
+                    {&line, true, "the bubble rule is for rings, router 1 has 2 ways on"},
+                    {&endless, false, "test: the route from 0 to 1 does not arrive"},
+                    {&gap, false, "test: the route from 0 to 2 does not arrive"},
+                    {&astray, false, "test: the route from 0 to 1 goes astray"}};
+    for (unsigned i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
+        char said[1000];
+        const struct question question = {.topology = mistakes[i].topology,
+                                          .bubble = mistakes[i].bubble};
+        CHECK((ending_of(&question, said, sizeof said) == 0) == !mistakes[i].says);
+        CHECK(mistakes[i].says ? strstr(said, mistakes[i].says) != NULL : !*said);
+    }
 }
 
 static void a_refusal_names_the_key_and_can_be_turned_into_a_warning(void)
@@ -510,6 +604,7 @@ int main(void)
     TEST(a_ring_without_date_line_is_refused_and_every_link_of_it_named());
     TEST(a_line_is_accepted());
     TEST(a_ring_with_the_bubble_rule_is_accepted());
+    TEST(a_ring_with_the_bubble_rule_is_one_channel());
     TEST(a_cycle_through_message_classes_is_found());
     TEST(a_channel_that_waits_for_itself_is_a_cycle());
     TEST(chips_with_split_classes_are_accepted());
@@ -524,6 +619,7 @@ int main(void)
     TEST(a_wait_against_the_order_of_relayed_messages_is_found());
     TEST(rings_around_the_cores_need_the_bubble_rule());
     TEST(homes_and_rings_part_by_their_classes());
+    TEST(mistakes_of_a_topology_end_the_program());
     TEST(a_refusal_names_the_key_and_can_be_turned_into_a_warning());
     return check_report();
 }

@@ -121,6 +121,24 @@ static void planes_are_the_routers(void)
     }
 }
 
+/* One link to another router, or to another port of it, and there are none. */
+static void planes_are_for_links_of_a_mesh(void)
+{
+    struct network network = mesh_of(4, 4, 4, 4, 4);
+    struct mesh mesh;
+    mesh_init(&mesh, &network);
+    for (unsigned changed = 0; changed < 3; changed++) {
+        struct mesh_link *link = &mesh.link[5][PORT_EAST], before = *link;
+        link->node ^= changed == 1;
+        link->port ^= changed == 2;
+        struct mesh_planes *planes = mesh_planes_new(&mesh);
+        CHECK((planes != NULL) == !changed);
+        mesh_planes_free(planes);
+        *link = before;
+    }
+    mesh_release(&mesh);
+}
+
 /* Of other routers there are none. */
 static void planes_are_for_plain_meshes(void)
 {
@@ -133,6 +151,7 @@ static void planes_are_for_plain_meshes(void)
         CHECK(!mesh.in_planes);
         mesh_release(&mesh);
     }
+    planes_are_for_links_of_a_mesh();
 }
 
 /* Everything that is created arrives (the sinks check destination, order and packet bounds), then
