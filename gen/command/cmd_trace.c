@@ -2,7 +2,7 @@
  */
 #include "accel_list.h"
 #include "commands.h"
-#include "options.h"
+#include "run.h"
 #include "trace.h"
 #include "util.h"
 #include "workload.h"
@@ -177,15 +177,6 @@ static void dump(const char *path)
 
 enum { OPTION_SEED = OPTION_OWN };
 
-static uint64_t parse_seed(const char *text)
-{
-    char *end;
-    uint64_t seed = strtoull(text, &end, 0);
-    if (end == text || *end || *text == '-')
-        die("--seed '%s': the seed must be a number", text);
-    return seed;
-}
-
 int cmd_trace(int argc, char **argv)
 {
     static const struct option options[] = {{"output", required_argument, NULL, 'o'},
@@ -202,7 +193,7 @@ int cmd_trace(int argc, char **argv)
         if (option == 'o')
             output = optarg;
         else if (option == OPTION_SEED)
-            seed = parse_seed(optarg);
+            seed = run_number("seed", optarg);
         else
             usage_error("trace");
     }
