@@ -43,7 +43,7 @@ done
 check "no cycles at all" refuses "^memloom: --cycles: 0 stands for no limit, leave the option out" sim --cycles 0 gemm
 check "a file without a name" refuses "^memloom: cannot write '': a file needs a name" sim --json "" gemm
 for option in "--reuse $work/both" "--heat-map $work/both" "--trace $work/both"; do
-    # shellcheck disable=SC2086
+    # shellcheck disable=SC2046,SC2086
     check "one file for two: $option" refuses "^memloom: $option: --json writes there, too; choose another name" \
         sim --json "$work/both" $option $([[ $option = *trace* ]] || echo gemm)
 done
