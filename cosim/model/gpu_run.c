@@ -1,7 +1,9 @@
 /* Running the chip model: many cycles, and noticing that nothing moves any more. */
 #include "gpu.h"
 
-enum { STUCK_CYCLES = 1 << 18 }; /* without progress: a deadlock */
+/* Without progress for so long: a deadlock. A single read may take some 10,000 cycles of the
+ * slowest clock (dram_latency). */
+enum { STUCK_CYCLES = 1 << 18, STUCK_SLOW_CYCLES = 1 << 15 };
 
 uint64_t gpu_kernels_begun(const struct gpu *gpu)
 {
@@ -36,6 +38,14 @@ static uint64_t work_done(const struct gpu *gpu)
     return work;
 }
 
+/* Core cycles until what does not move is stuck. */
+static uint64_t stuck_cycles(const struct config *config)
+{
+    unsigned slowest = config->noc_mhz < config->dram_mhz ? config->noc_mhz : config->dram_mhz;
+    uint64_t slow = (uint64_t)STUCK_SLOW_CYCLES * config->core_mhz / slowest;
+    return slow > STUCK_CYCLES ? slow : STUCK_CYCLES;
+}
+
 void gpu_watch(struct gpu *gpu)
 {
     uint64_t work = work_done(gpu);
@@ -44,7 +54,7 @@ void gpu_watch(struct gpu *gpu)
         gpu->progress = work;
         gpu->progress_at = gpu->now;
     }
-    gpu->deadlocked = gpu->now - gpu->progress_at >= STUCK_CYCLES;
+    gpu->deadlocked = gpu->now - gpu->progress_at >= stuck_cycles(&gpu->config);
 }
 
 void gpu_run(struct gpu *gpu, uint64_t cycles)

@@ -86,13 +86,12 @@ static const struct workload_class *find_class(const char *name)
     die("unknown workload '%s'; did you mean '%s'?", name, nearest->name);
 }
 
-static uint64_t parse_number(const struct workload *w, const char *argument, const char *text,
-                             uint64_t min, uint64_t max)
+static uint64_t parse_value(const struct workload *w, const char *argument, const char *text,
+                            uint64_t min, uint64_t max)
 {
-    char *end;
-    uint64_t value = strtoull(text, &end, 0);
-    if (end == text || *end || *text == '-')
-        die("%s: '%s': the value must be a number", w->class->name, argument);
+    uint64_t value;
+    if (!parse_number(text, &value))
+        die("%s: '%s': the value must be a number below 2^64", w->class->name, argument);
     if (value < min || value > max)
         die("%s: '%s': the value must be %" PRIu64 "..%" PRIu64, w->class->name, argument, min,
             max);
@@ -123,7 +122,7 @@ static void set_parameter(struct workload *w, const char *argument)
         die("%s: '%s' is not of the form name=value", w->class->name, argument);
     size_t length = (size_t)(equals - argument);
     if (named(argument, length, "seed")) {
-        w->seed = parse_number(w, argument, equals + 1, 0, UINT64_MAX);
+        w->seed = parse_value(w, argument, equals + 1, 0, UINT64_MAX);
         return;
     }
     if (w->class->file_text && named(argument, length, "file")) {
@@ -134,7 +133,7 @@ static void set_parameter(struct workload *w, const char *argument)
     for (unsigned i = 0; w->class->parameter[i].name; i++) {
         const struct parameter *p = &w->class->parameter[i];
         if (named(argument, length, p->name)) {
-            w->value[i] = parse_number(w, argument, equals + 1, p->min, p->max);
+            w->value[i] = parse_value(w, argument, equals + 1, p->min, p->max);
             return;
         }
     }

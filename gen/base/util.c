@@ -1,5 +1,6 @@
 #include "util.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +147,8 @@ char *read_file(const char *path, size_t *size)
 void output_open(struct output *output, const char *path)
 {
     struct stat there;
+    if (!*path)
+        die("cannot write '': a file needs a name");
     if (!stat(path, &there) && !S_ISREG(there.st_mode))
         die("cannot write '%s': it is a folder or a device, which a file would replace", path);
     output->path = xstrdup(path);
@@ -225,6 +228,18 @@ unsigned log2_ceil(uint64_t n)
     while (bits < 64 && (UINT64_C(1) << bits) < n)
         bits++;
     return bits;
+}
+
+bool parse_number(const char *text, uint64_t *value)
+{
+    bool hexadecimal = text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
+    const char *digits = hexadecimal ? text + 2 : text;
+    char *end;
+    if (hexadecimal ? !isxdigit((unsigned char)*digits) : !isdigit((unsigned char)*digits))
+        return false;
+    errno = 0;
+    *value = strtoull(digits, &end, hexadecimal ? 16 : 10);
+    return !errno && !*end;
 }
 
 /* Levenshtein distance with one row; the words are short configuration keys. */

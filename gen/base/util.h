@@ -48,6 +48,7 @@ static inline bool is_power_of_two(uint64_t n)
 {
     return n && !(n & (n - 1));
 }
+bool parse_number(const char *text, uint64_t *value);     /* decimal, or hexadecimal behind 0x; false: neither, or beyond 64 bits */
 unsigned edit_distance(const char *a, const char *b);    /* for "did you mean" */
 
 double seconds_now(void);                                /* of a clock that never goes back */

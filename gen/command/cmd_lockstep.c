@@ -117,6 +117,15 @@ static unsigned optimise_level(const char *text)
     return (unsigned)level;
 }
 
+/* Which one of a row, from 1 on. */
+static uint64_t number_of_one(const char *option, const char *text)
+{
+    uint64_t number = run_number(option, text);
+    if (!number)
+        die("--%s: 0 stands for none, leave the option out", option);
+    return number;
+}
+
 static void parse(struct lockstep *lockstep, int argc, char **argv)
 {
     for (int option;
@@ -146,16 +155,16 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
             lockstep->overlay = optarg;
             break;
         case OPTION_FAULT:
-            lockstep->fault = (unsigned)run_number("fault", optarg);
+            lockstep->fault = (unsigned)number_of_one("fault", optarg);
             break;
         case OPTION_RESET_AFTER:
             lockstep->used = run_number("reset-after", optarg);
             break;
         case OPTION_REPEAT_REPLY:
-            lockstep->repeat = run_number("repeat-reply", optarg);
+            lockstep->repeat = number_of_one("repeat-reply", optarg);
             break;
         case OPTION_AXI_ERROR:
-            lockstep->axi_error = run_number("axi-error", optarg);
+            lockstep->axi_error = number_of_one("axi-error", optarg);
             break;
         case 'h':
             fputs(help, stdout);
@@ -166,6 +175,8 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
         }
     }
     run_arguments(&lockstep->run, argc - optind, argv + optind);
+    if (lockstep->axi_error && lockstep->run.config.mem_port != MEM_PORT_AXI4)
+        die("--axi-error: needs mem_port = axi4");
     config_require_rtl(&lockstep->run.config, "lockstep");
 }
 

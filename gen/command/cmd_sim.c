@@ -116,12 +116,15 @@ static void check(const struct run *run, const struct gpu_options *options,
     if (behind->alone && run->config.programs == 1)
         die("--alone: of two programs, here programs = 1");
     check_threads(options, behind);
-    if (behind->timeline)
-        output_probe(behind->timeline);
-    if (behind->reuse)
-        output_probe(behind->reuse);
-    if (behind->heat_map)
-        output_probe(behind->heat_map);
+    const struct run_file files[] = {{"json", run->json},
+                                     {"timeline", behind->timeline},
+                                     {"reuse", behind->reuse},
+                                     {"heat-map", behind->heat_map},
+                                     {"trace", run->trace}};
+    run_check_files(files, sizeof files / sizeof *files);
+    for (unsigned i = 1; i < sizeof files / sizeof *files - 1; i++)
+        if (files[i].name)
+            output_probe(files[i].name);
 }
 
 /* Exits after --help and --statistics. */

@@ -2,7 +2,7 @@
  */
 #include "accel_list.h"
 #include "commands.h"
-#include "options.h"
+#include "run.h"
 #include "trace.h"
 #include "util.h"
 #include "workload.h"
@@ -177,13 +177,18 @@ static void dump(const char *path)
 
 enum { OPTION_SEED = OPTION_OWN };
 
-static uint64_t parse_seed(const char *text)
+/* What stands behind the verb, and -o. */
+static void check_words(const char *verb, int words, int least, int most, const char *what,
+                        const char *output, bool writes)
 {
-    char *end;
-    uint64_t seed = strtoull(text, &end, 0);
-    if (end == text || *end || *text == '-')
-        die("--seed '%s': the seed must be a number", text);
-    return seed;
+    if (words < least)
+        die("trace %s: no %s given; `memloom trace --help` tells how", verb, what);
+    if (words > most)
+        die("trace %s: takes %d %s, here are %d", verb, most, what, words);
+    if (writes && !output)
+        die("trace %s: -o FILE is missing: where should the trace go?", verb);
+    if (!writes && output)
+        die("trace %s: -o %s: writes no file", verb, output);
 }
 
 int cmd_trace(int argc, char **argv)
@@ -202,23 +207,30 @@ int cmd_trace(int argc, char **argv)
         if (option == 'o')
             output = optarg;
         else if (option == OPTION_SEED)
-            seed = parse_seed(optarg);
+            seed = run_number("seed", optarg);
         else
             usage_error("trace");
     }
     const char *verb = optind < argc ? argv[optind] : "";
+    char **words = argv + optind + 1;
     int rest = argc - optind - 1;
-    if (!strcmp(verb, "record") && rest >= 1 && output)
-        record(output, seed, rest, argv + optind + 1);
-    else if (!strcmp(verb, "import") && rest >= 1 && output)
-        import(output, rest, argv + optind + 1);
-    else if (!strcmp(verb, "info") && rest == 1)
-        info(argv[optind + 1]);
-    else if (!strcmp(verb, "dump") && rest == 1)
-        dump(argv[optind + 1]);
-    else if (!strcmp(verb, "workloads") && rest == 0)
+    if (!strcmp(verb, "record")) {
+        check_words(verb, rest, 1, argc, "WORKLOAD", output, true);
+        record(output, seed, rest, words);
+    } else if (!strcmp(verb, "import")) {
+        check_words(verb, rest, 1, argc, "TRACE", output, true);
+        import(output, rest, words);
+    } else if (!strcmp(verb, "info")) {
+        check_words(verb, rest, 1, 1, "FILE", output, false);
+        info(words[0]);
+    } else if (!strcmp(verb, "dump")) {
+        check_words(verb, rest, 1, 1, "FILE", output, false);
+        dump(words[0]);
+    } else if (!strcmp(verb, "workloads")) {
+        check_words(verb, rest, 0, 0, "words", output, false);
         workload_list(stdout);
-    else
-        usage_error("trace");
+    } else {
+        verb_error("trace", verb, "record, import, info, dump or workloads");
+    }
     return 0;
 }

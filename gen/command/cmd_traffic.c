@@ -69,7 +69,7 @@ static const struct row *run(struct report *report, double rate)
     struct row *row = &report->row[report->rows++];
     struct traffic_result sum = {.stable = true}, *mean = &row->result;
     double accepted_squares = 0, mean_squares = 0, p50 = 0, p99 = 0;
-    unsigned seeds = report->asked.seeds;
+    unsigned seeds = report->asked.seeds, timed = 0; /* runs in which a packet arrived */
     clock_t start = clock();
     for (unsigned seed = 0; seed < seeds; seed++) {
         struct traffic_result one;
@@ -84,6 +84,7 @@ static const struct row *run(struct report *report, double rate)
         p99 += one.p99;
         sum.max = one.max > sum.max ? one.max : sum.max;
         sum.packets += one.packets;
+        timed += one.packets > 0;
         sum.total_cycles += one.total_cycles;
         sum.hash = one.hash;
         progress("traffic: rate %.3f", rate);
@@ -91,12 +92,14 @@ static const struct row *run(struct report *report, double rate)
     *mean = sum;
     mean->created /= seeds;
     mean->accepted /= seeds;
-    mean->mean /= seeds;
-    mean->p50 = (unsigned)lround(p50 / seeds);
-    mean->p99 = (unsigned)lround(p99 / seeds);
+    if (timed) {
+        mean->mean /= timed;
+        mean->p50 = (unsigned)lround(p50 / timed);
+        mean->p99 = (unsigned)lround(p99 / timed);
+    }
     row->rate = rate;
     row->accepted_deviation = deviation(sum.accepted, accepted_squares, seeds);
-    row->mean_deviation = deviation(sum.mean, mean_squares, seeds);
+    row->mean_deviation = deviation(sum.mean, mean_squares, timed);
     row->seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
     return row;
 }
@@ -150,6 +153,16 @@ static void print_cell(const struct row *row, int width, int digits, double valu
         printf(" %*s", width, unstable);
 }
 
+/* A latency; there is none when no packet arrived. */
+static void print_latency(const struct row *row, int width, int digits, double value,
+                          const char *unstable)
+{
+    if (row->result.packets || !row->result.stable)
+        print_cell(row, width, digits, value, unstable);
+    else
+        printf(" %*s", width, "-");
+}
+
 static void print_row(const struct report *report, const struct row *row)
 {
     const struct traffic_result *r = &row->result;
@@ -159,14 +172,14 @@ static void print_row(const struct report *report, const struct row *row)
     printf(" %9.4f", r->accepted);
     if (several)
         printf(" %8.5f ", row->accepted_deviation);
-    print_cell(row, 9, 2, r->mean, "unstable");
+    print_latency(row, 9, 2, r->mean, "unstable");
     if (several) {
-        print_cell(row, 7, 3, row->mean_deviation, "-");
+        print_latency(row, 7, 3, row->mean_deviation, "-");
         putchar(' ');
     }
-    print_cell(row, 6, 0, r->p50, "-");
-    print_cell(row, 6, 0, r->p99, "-");
-    print_cell(row, 6, 0, r->max, "-");
+    print_latency(row, 6, 0, r->p50, "-");
+    print_latency(row, 6, 0, r->p99, "-");
+    print_latency(row, 6, 0, r->max, "-");
     printf(" %9" PRIu64, r->packets);
     if (report->asked.speed)
         printf(" %9.0f", (double)r->total_cycles / row->seconds);
@@ -316,6 +329,20 @@ static void write_head(const struct report *report, FILE *file)
             params->seed, report->asked.seeds);
 }
 
+/* Of the packets that arrived; null when none did. */
+static void write_latencies(const struct row *row, FILE *file)
+{
+    const struct traffic_result *r = &row->result;
+    if (r->packets)
+        fprintf(file,
+                "\"mean\": %.3f, \"mean_deviation\": %.3f, \"p50\": %u, \"p99\": %u, \"max\": %u, ",
+                r->mean, row->mean_deviation, r->p50, r->p99, r->max);
+    else
+        fputs("\"mean\": null, \"mean_deviation\": null, \"p50\": null, \"p99\": null, "
+              "\"max\": null, ",
+              file);
+}
+
 static void write_json(const struct report *report)
 {
     struct output output;
@@ -335,12 +362,12 @@ static void write_json(const struct report *report)
         const struct traffic_result *r = &row->result;
         fprintf(file,
                 "    {\"rate\": %.*f, \"created\": %.5f, \"accepted\": %.5f, "
-                "\"accepted_deviation\": %.5f, \"stable\": %s, \"mean\": %.3f, "
-                "\"mean_deviation\": %.3f, \"p50\": %u, \"p99\": %u, \"max\": %u, "
-                "\"packets\": %" PRIu64 ", \"hash\": \"%016" PRIx64 "\"}%s\n",
+                "\"accepted_deviation\": %.5f, \"stable\": %s, ",
                 report->asked.rings ? 5 : 3, row->rate, r->created, r->accepted,
-                row->accepted_deviation, r->stable ? "true" : "false", r->mean, row->mean_deviation,
-                r->p50, r->p99, r->max, r->packets, r->hash, n + 1 < report->rows ? "," : "");
+                row->accepted_deviation, r->stable ? "true" : "false");
+        write_latencies(row, file);
+        fprintf(file, "\"packets\": %" PRIu64 ", \"hash\": \"%016" PRIx64 "\"}%s\n", r->packets,
+                r->hash, n + 1 < report->rows ? "," : "");
     }
     fputs("  ]\n}\n", file);
     output_close(&output);

@@ -95,19 +95,28 @@ static bool block_is_recorded(const struct vectors *vectors, const struct block 
     return false;
 }
 
+/* Before anything is written. */
+static void check_paths(const struct vectors *vectors, const struct gpu *gpu)
+{
+    for (unsigned k = 0; k < vectors->path_count; k++) {
+        const char *path = vectors->paths[k];
+        if (!gpu_instance_at(gpu, path))
+            die("--instance: there is no '%s' in this chip; manifest.json of `memloom gen` lists "
+                "them",
+                path);
+        for (unsigned i = 0; i < k; i++)
+            if (!strcmp(vectors->paths[i], path))
+                die("--instance: '%s' is named twice", path);
+    }
+}
+
 static void choose(struct vectors *vectors, const struct gpu *gpu)
 {
     for (unsigned i = 0; i < gpu->instance_count && !vectors->path_count; i++)
         if (!block_is_recorded(vectors, gpu->instances[i].block))
             start(vectors, &gpu->instances[i]);
-    for (unsigned k = 0; k < vectors->path_count; k++) {
-        const struct gpu_instance *instance = gpu_instance_at(gpu, vectors->paths[k]);
-        if (!instance)
-            die("--instance: there is no '%s' in this chip; manifest.json of `memloom gen` lists "
-                "them",
-                vectors->paths[k]);
-        start(vectors, instance);
-    }
+    for (unsigned k = 0; k < vectors->path_count; k++)
+        start(vectors, gpu_instance_at(gpu, vectors->paths[k]));
 }
 
 static void record_cycle(struct vectors *vectors, uint64_t cycle)
@@ -123,10 +132,12 @@ static void record_cycle(struct vectors *vectors, uint64_t cycle)
 
 static void record(struct vectors *vectors)
 {
-    const struct gpu_options options = {.shared_views = vectors->run.shared_views};
+    const struct gpu_options options = {.policy_seed = vectors->run.policy_seed,
+                                        .shared_views = vectors->run.shared_views};
     struct workload *workloads[PROGRAMS_MAX];
     run_open_workloads(&vectors->run, workloads);
     struct gpu *gpu = gpu_new(&vectors->run.plan, workloads, &options);
+    check_paths(vectors, gpu);
     make_directory(vectors->folder);
     choose(vectors, gpu);
     while (gpu->phase != GPU_DONE && gpu->now < vectors->run.cycles) {
@@ -140,6 +151,9 @@ static void record(struct vectors *vectors)
         frame_release(&vectors->recorders[i].frame);
         printf("%s\n", vectors->recorders[i].instance->path);
     }
+    struct stats stats;
+    stats_gather(&stats, gpu);
+    run_write_json(&vectors->run, gpu, &stats);
     gpu_free(gpu);
     run_close_workloads(&vectors->run, workloads);
 }
@@ -164,7 +178,9 @@ int cmd_vectors(int argc, char **argv)
         }
         if (option == 'o')
             vectors.folder = optarg;
-        else if (option == OPTION_INSTANCE && vectors.path_count < CHOSEN_MAX)
+        else if (option == OPTION_INSTANCE && vectors.path_count == CHOSEN_MAX)
+            die("--instance: at most %d of them", CHOSEN_MAX);
+        else if (option == OPTION_INSTANCE)
             vectors.paths[vectors.path_count++] = optarg;
         else if (!run_option(&vectors.run, option, optarg))
             usage_error("vectors");

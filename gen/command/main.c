@@ -18,7 +18,8 @@ static const struct command {
     {"traffic", cmd_traffic, "latency and throughput of the mesh under synthetic traffic"},
     {"probe", cmd_probe, "unloaded latencies of own L1, homes, L2 and memory"},
     {"trace", cmd_trace, "record, summarise and dump traces of warp instructions"},
-    {"vectors", cmd_vectors, "record the traffic of blocks in the running chip, with replay benches"},
+    {"vectors", cmd_vectors,
+     "record the traffic of blocks in the running chip, with replay benches"},
 };
 enum { COMMAND_COUNT = sizeof commands / sizeof *commands };
 
@@ -36,6 +37,11 @@ static void print_help(void)
 int main(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : "--help";
+    if (!strcmp(name, "help") && argc > 2) { /* `help COMMAND` is `COMMAND --help` */
+        argv[1] = argv[2];
+        argv[2] = "--help";
+        name = argv[1];
+    }
     if (!strcmp(name, "--help") || !strcmp(name, "-h") || !strcmp(name, "help")) {
         print_help();
         return argc > 1 ? 0 : 2;

@@ -27,6 +27,13 @@ bool config_option(struct config *config, int option, const char *argument)
     }
 }
 
+void verb_error(const char *command, const char *verb, const char *verbs)
+{
+    if (!*verb)
+        die("%s: what should it do? %s (`memloom %s --help`)", command, verbs, command);
+    die("%s: '%s': must be %s", command, verb, verbs);
+}
+
 void usage_error(const char *command)
 {
     fprintf(stderr, "memloom: `memloom %s --help` lists the options\n", command);

@@ -37,5 +37,7 @@ bool config_option(struct config *, int option, const char *argument);
 /* After an option that getopt_long refused (it printed why): tells where the help is, exits with
  * status 2. */
 void usage_error(const char *command) __attribute__((noreturn));
+/* Of a command whose first word is a verb: there is none (""), or another than these. */
+void verb_error(const char *command, const char *verb, const char *verbs) __attribute__((noreturn));
 
 #endif

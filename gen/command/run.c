@@ -5,7 +5,6 @@
 #include "util.h"
 #include "workload_cache.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,10 +17,8 @@ void run_init(struct run *run)
 
 uint64_t run_number(const char *option, const char *text)
 {
-    char *end;
-    errno = 0;
-    unsigned long long value = strtoull(text, &end, 0);
-    if (errno || end == text || *end || *text == '-')
+    uint64_t value;
+    if (!parse_number(text, &value))
         die("--%s: '%s' is not a number", option, text);
     return value;
 }
@@ -64,6 +61,8 @@ bool run_option(struct run *run, int option, const char *argument)
         return true;
     case RUN_CYCLES:
         run->cycles = run_number("cycles", argument);
+        if (!run->cycles)
+            die("--cycles: 0 stands for no limit, leave the option out");
         return true;
     default:
         return false;
@@ -109,6 +108,15 @@ static void read_views(struct run *run)
     }
 }
 
+void run_check_files(const struct run_file *files, unsigned count)
+{
+    for (unsigned b = 1; b < count; b++)
+        for (unsigned a = 0; files[b].name && a < b; a++)
+            if (files[a].name && !strcmp(files[a].name, files[b].name))
+                die("--%s %s: --%s writes there, too; choose another name", files[b].option,
+                    files[b].name, files[a].option);
+}
+
 void run_arguments(struct run *run, int argc, char **argv)
 {
     run->argc = argc;
@@ -126,6 +134,7 @@ void run_arguments(struct run *run, int argc, char **argv)
     if (run->monitored && !run->software_cache)
         die("--monitored: needs --software-cache");
     split_workloads(run, argc, argv);
+    run_check_files((const struct run_file[]){{"json", run->json}, {"trace", run->trace}}, 2);
     if (run->json)
         output_probe(run->json);
 }
@@ -231,6 +240,11 @@ int run_judge(struct gpu *gpu, const struct stats *stats)
 void run_report(const struct run *run, const struct gpu *gpu, const struct stats *stats)
 {
     stats_print(stats, gpu, stdout);
+    run_write_json(run, gpu, stats);
+}
+
+void run_write_json(const struct run *run, const struct gpu *gpu, const struct stats *stats)
+{
     if (!run->json)
         return;
     struct output json;

@@ -80,6 +80,11 @@ void run_init(struct run *);
 bool run_option(struct run *, int option, const char *argument);
 /* After the options: the rest of the command line, and the configuration is checked. */
 void run_arguments(struct run *, int argc, char **argv);
+/* Files that options name; dies when one has the name of another. */
+struct run_file {
+    const char *option, *name; /* NULL: not given */
+};
+void run_check_files(const struct run_file *, unsigned count);
 uint64_t run_number(const char *option, const char *text); /* dies when it is not a number */
 
 /* Every call starts the same run anew. Dies on an unknown workload, a bad parameter or file. */
@@ -90,5 +95,6 @@ void run_close_workloads(const struct run *, struct workload *const *);
 int run_judge(struct gpu *, const struct stats *);
 /* The table on standard output, JSON if it was asked for. */
 void run_report(const struct run *, const struct gpu *, const struct stats *);
+void run_write_json(const struct run *, const struct gpu *, const struct stats *);
 
 #endif

@@ -5,7 +5,7 @@
 #include "traffic_pattern.h"
 #include "util.h"
 
-#include <errno.h>
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -161,11 +161,13 @@ static void set_argument(struct traffic_arguments *arguments, const char *argume
         params->warmup = whole_number(name, value, 0, 1000000000);
     else if (!strcmp(name, "seeds"))
         arguments->seeds = (unsigned)whole_number(name, value, 1, SEEDS_MAX);
-    else if (!strcmp(name, "hotspot"))
+    else if (!strcmp(name, "hotspot")) {
         params->hot_share = share(name, value, NULL);
-    else if (!strcmp(name, "hot"))
+        arguments->hot_argument = argument;
+    } else if (!strcmp(name, "hot")) {
         arguments->hot_text = value;
-    else if (!strcmp(name, "sources"))
+        arguments->hot_argument = argument;
+    } else if (!strcmp(name, "sources"))
         arguments->sources_text = value;
     else if (!strcmp(name, "targets"))
         arguments->targets_text = value;
@@ -242,13 +244,26 @@ static void set_list(const char *name, const char *text, const char *things, uns
     }
 }
 
+/* A number in front of a blank or the end of a line; steps behind both. */
+static bool read_end(const char **at, unsigned *number)
+{
+    char *end;
+    unsigned long value = strtoul(*at, &end, 10);
+    size_t blanks = strspn(end, " \t\r");
+    if (!isdigit((unsigned char)**at) || (*end && !blanks))
+        return false;
+    *number = value > UINT32_MAX ? UINT32_MAX : (unsigned)value;
+    *at = end + blanks;
+    return true;
+}
+
 /* One pair of a permutation. */
 static void set_pair(struct traffic_arguments *arguments, const char *where, const char *line,
                      unsigned senders, unsigned receivers)
 {
     unsigned from, to;
-    char rest;
-    if (sscanf(line, "%u %u %c", &from, &to, &rest) != 2)
+    const char *rest = line + strspn(line, " \t\r");
+    if (!read_end(&rest, &from) || !read_end(&rest, &to) || *rest)
         die("%s: '%s' must be `SENDER RECEIVER`", where, line);
     if (from >= senders || to >= receivers)
         die("%s: this network has the senders 0 to %u and the receivers 0 to %u", where,
@@ -264,7 +279,10 @@ static void set_pair(struct traffic_arguments *arguments, const char *where, con
 static void read_permutation(struct traffic_arguments *arguments, unsigned senders,
                              unsigned receivers)
 {
-    char *text = read_file(arguments->file, NULL), *at = text;
+    size_t size;
+    char *text = read_file(arguments->file, &size), *at = text;
+    if (memchr(text, '\0', size))
+        die("%s: this is not a text file", arguments->file);
     for (unsigned n = 0; n < NODES_MAX; n++)
         arguments->permutation[n] = TRAFFIC_NOBODY;
     for (unsigned number = 1, pairs = 0;; number++) {
@@ -311,6 +329,8 @@ static void choose_ends(struct traffic_arguments *arguments)
         set_list("targets", arguments->targets_text, "receivers", receivers, arguments->targets);
         params->targets = arguments->targets;
     }
+    if (arguments->hot_argument && params->pattern != TRAFFIC_HOTSPOT)
+        die("%s: needs pattern=hotspot", arguments->hot_argument);
     if (arguments->hot_text) {
         params->hot = (unsigned)whole_number("hot", arguments->hot_text, 0, receivers - 1);
         params->hot_chosen = true;
@@ -408,6 +428,8 @@ bool traffic_arguments(struct traffic_arguments *arguments, int argc, char **arg
         choose_rings(arguments);
     else
         choose_network(arguments);
+    if (arguments->json)
+        output_probe(arguments->json);
     arguments->params.drain = 4 * arguments->params.cycles;
     return true;
 }

@@ -24,6 +24,7 @@ struct traffic_arguments {
     uint16_t permutation[NODES_MAX];
     bool sources[NODES_MAX], targets[NODES_MAX];
     const char *sources_text, *targets_text, *hot_text, *file; /* or NULL */
+    const char *hot_argument; /* the last one that only a hot spot has, or NULL */
     const char *network_only,
         *rings_only; /* a KEY=VALUE that means nothing for the other, or NULL */
 };

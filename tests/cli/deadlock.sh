@@ -83,4 +83,11 @@ if [ "${1-}" != model ]; then
         lockstep --optimise 1 "${shared[@]}" "${merged[@]}" --allow-deadlock squeeze
     check "and were equal to the end" grep -q '^lockstep: equal' "$work/out"
 fi
+
+# Clocks far apart: a read takes hundreds of thousands of core cycles, in which nothing moves.
+for clocks in "noc_mhz=1 --set dram_mhz=1" dram_mhz=1 "dram_mhz=100 --set dram_latency=10000"; do
+    # shellcheck disable=SC2086
+    check "slow, not stuck: $clocks" ends_in 0 correct \
+        sim --preset tiny --set core_mhz=10000 --set $clocks gemm m=4 n=4 k=4
+done
 report

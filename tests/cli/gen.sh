@@ -20,6 +20,15 @@ check "every command in the list has a help" bash -c '
 check "an unknown command gets a suggestion" refuses "did you mean 'gen'" gne
 check "config explain shows range, default and source" \
     shows 'default 28, allowed 1\.\.256 cores' config explain cores
+check "help COMMAND is COMMAND --help" shows '^Usage: memloom config list' help config
+check "help of an unknown command" refuses "there is no command 'gne'" help gne
+verbs='list, explain, show or markdown'
+check "config without a verb" refuses "^memloom: config: what should it do. $verbs" config
+check "config with another one" refuses "^memloom: config: 'lst': must be $verbs" config lst cores
+check "config explain of two keys" refuses "^memloom: config explain: 'vcs': takes one KEY" config explain cores vcs
+for verb in list show markdown; do
+    check "config $verb with a word" refuses "^memloom: config $verb: 'cores': takes options only" config $verb cores
+done
 check "config explain of all keys" shows '^t_rfc ' config explain
 check "config explain of a wrong key" refuses "did you mean 'l1_ways'" config explain l1_way
 check "config list shows presets" shows '^  pact20$' config list

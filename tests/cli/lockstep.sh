@@ -26,6 +26,10 @@ check "a work folder below a file" refuses "cannot create folder '$work/file': F
 check "a work folder that cannot be written" refuses 'cannot (create folder|write)' \
     $lockstep --work /proc/chips gemm
 check "--overlay without its folder" refuses "--overlay: cannot read '$work/none'" $lockstep --overlay "$work/none" gemm
+check "errors of AXI4 without AXI4" refuses "^memloom: --axi-error: needs mem_port = axi4" $lockstep --axi-error 5 gemm
+for option in axi-error repeat-reply fault; do
+    check "--$option 0" refuses "^memloom: --$option: 0 stands for none, leave the option out" $lockstep --$option 0 gemm
+done
 check "--rtl-dir without blocks" refuses "no block '.*' in $work/empty" \
     $lockstep --rtl-dir "$work/empty" gemm
 }
@@ -57,11 +61,20 @@ check "vectors without a workload" refuses 'no workload given' $vectors -o "$out
 check "vectors of an unknown workload" refuses "unknown workload 'gem'" $vectors -o "$out" gem
 check "a folder below a file" refuses "cannot create folder '$work/file': File exists" \
     $vectors -o "$work/file/vectors" gemm
-check "refused vectors leave nothing behind" [ ! -e "$out" ]
 check "an instance that does not exist" refuses "there is no 'core_99.mshr' in this chip" \
-    $vectors -o "$out" --instance core_99.mshr gemm
-check "vectors of one instance" "$memloom" $vectors -o "$out" --instance core_1.mshr gemm
+    $vectors -o "$out" --instance core_1.mshr --instance core_99.mshr gemm
+check "an instance twice" refuses "^memloom: --instance: 'core_1.mshr' is named twice" \
+    $vectors -o "$out" --instance core_1.mshr --instance core_0.mshr --instance core_1.mshr gemm
+many=$(seq -f "--instance core_%g.mshr" 65)
+check "more instances than files may be open" refuses "^memloom: --instance: at most 64" $vectors -o "$out" $many gemm
+check "refused vectors leave nothing behind" [ ! -e "$out" ]
+check "vectors of one instance" "$memloom" $vectors -o "$out" --instance core_1.mshr --json "$work/json" gemm
 check "are two files" [ "$(ls "$out" | tr '\n' ' ')" = "core_1.mshr.v core_1.mshr.vectors " ]
+check "statistics of these cycles" [ "$(jq .cycles "$work/json")" = 50 ]
+changing="$vectors --set shared_l1=on --instance core_1.requester --cycles 1000"
+check "vectors without changes of policy" "$memloom" $changing -o "$work/steady" gemm
+check "vectors with them" "$memloom" $changing -o "$work/changing" --change-policy 3 gemm
+check "see them" eval '! cmp -s "$work"/{steady,changing}/core_1.requester.vectors'
 "$memloom" $vectors -o "$work/every" gemm >"$work/paths"
 }
 check "without a choice a block of each kind" [ "$(wc -l <"$work/paths")" -ge 8 ]

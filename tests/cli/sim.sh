@@ -40,6 +40,20 @@ done
 for threads in x -1 2x "" 18446744073709551616; do
     check "--threads '$threads'" refuses "^memloom: --threads: '$threads' is not a number$" sim --threads "$threads" gemm
 done
+check "no cycles at all" refuses "^memloom: --cycles: 0 stands for no limit, leave the option out" sim --cycles 0 gemm
+check "a file without a name" refuses "^memloom: cannot write '': a file needs a name" sim --json "" gemm
+for option in "--reuse $work/both" "--heat-map $work/both" "--trace $work/both"; do
+    # shellcheck disable=SC2046,SC2086
+    check "one file for two: $option" refuses "^memloom: $option: --json writes there, too; choose another name" \
+        sim --json "$work/both" $option $([[ $option = *trace* ]] || echo gemm)
+done
+check "nor for two drawings" refuses "^memloom: --heat-map $work/both: --reuse writes there, too" \
+    sim --heat-map "$work/both" --reuse "$work/both" gemm
+check "nothing was written" [ ! -e "$work/both" ]
+check "a seed that is too large" refuses "^memloom: gemm: 'seed=18446744073709551616': the value must be a number below 2\\^64" \
+    sim gemm seed=18446744073709551616
+check "a zero in front makes no other number" [ "$("$memloom" sim --preset tiny gemm m=010 n=8 k=8 2>&1 | grep ^instructions)" = \
+    "$("$memloom" sim --preset tiny gemm m=10 n=8 k=8 2>&1 | grep ^instructions)" ]
 for option in --no-skip "--shuffle 3" --sharing "--heat-map $work/map.svg" "--reuse $work/reuse.svg" \
     "--timeline $work/line.svg"; do
     # shellcheck disable=SC2086

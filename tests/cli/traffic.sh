@@ -30,6 +30,10 @@ bad "1: this network has the senders 0 to [0-9]* and the receivers" "0 4000"
 bad "2: sender 0 has a receiver already" "0 1" "0 2"
 bad "3: receiver 1 has a sender already" "0 1" "" "2 1"
 bad " holds no pair" "# nothing"
+bad "1: this network has the senders 0 to [0-9]* and the receivers" "0 4294967297"
+bad "2: '-1 2' must be" "0 1" "-1 2"
+printf '0 1\0 2\n' >"$work/binary"
+check "permutation: a file that is no text" refuses "^memloom: [^ ]*/binary: this is not a text file" $short pattern=permutation file="$work/binary"
 check "a file without the pattern" refuses "pattern=permutation and file=FILE belong together" $short file="$work/pairs"
 check "the pattern without a file" refuses "belong together" $short pattern=permutation
 check "a file that is not there" refuses "$work/none" $short pattern=permutation file="$work/none"
@@ -40,6 +44,12 @@ check "targets with one receiver each" refuses "^memloom: targets=1: needs patte
 check "a hot spot out of reach" refuses "the hot receiver is not among targets=1" $short pattern=hotspot targets=1
 check "a hot spot that is not there" refuses "^memloom: hot=99: must be a whole number from 0 to" $short pattern=hotspot hot=99
 check "a share of nothing" refuses "^memloom: hotspot=0: must be a number above 0" $short pattern=hotspot hotspot=0
+for argument in hot=1 hotspot=0.2; do
+    check "a hot spot of another pattern: $argument" refuses "^memloom: $argument: needs pattern=hotspot" $short $argument
+done
+check "a file that cannot be written is told before the run" refuses "^memloom: cannot write '$work/none/json'" $short --json "$work/none/json"
+check "nobody receives within a cycle" "$memloom" traffic cycles=1 warmup=0 rate=0.001 --json "$work/json"
+check "then there is no latency" jq -e '.runs[0] | .packets == 0 and .mean == null and .p50 == null and .p99 == null and .max == null' "$work/json"
 check "rates" refuses "^memloom: rate=0.1;0.2: must be .sweep., or numbers" $short "rate=0.1;0.2"
 check "a rate above 1" refuses "^memloom: rate=2: must be a number above 0" $short rate=0.1,2
 check "seeds" refuses "^memloom: seeds=0: must be a whole number from 1 to 100" $short seeds=0

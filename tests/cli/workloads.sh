@@ -42,6 +42,18 @@ check "an unknown workload" \
     refuses "unknown workload 'gem'; did you mean 'gemm'" trace record -o "$work/x" gem
 check "an unknown parameter" refuses "has no parameter 'with'; did you mean 'width'" trace record -o "$work/x" stencil with=3
 check "a value out of range" refuses "must be 1\.\.8192" trace record -o "$work/x" gemm m=0
+verbs='record, import, info, dump or workloads'
+check "trace without a verb" refuses "^memloom: trace: what should it do. $verbs" trace
+check "trace with another one" refuses "^memloom: trace: 'recrd': must be $verbs" trace recrd -o "$work/x" gemm
+check "a record of nothing" refuses "^memloom: trace record: no WORKLOAD given" trace record -o "$work/x"
+check "a record to nowhere" refuses "^memloom: trace record: -o FILE is missing" trace record gemm
+check "an import of nothing" refuses "^memloom: trace import: no TRACE given" trace import -o "$work/x"
+for verb in info dump; do
+    check "$verb of nothing" refuses "^memloom: trace $verb: no FILE given" trace $verb
+    check "$verb of two" refuses "^memloom: trace $verb: takes 1 FILE, here are 2" trace $verb "$work/t" "$work/t"
+    check "$verb to a file" refuses "^memloom: trace $verb: -o $work/x: writes no file" trace $verb -o "$work/x" "$work/t"
+done
+check "workloads with a word" refuses "^memloom: trace workloads: takes 0 words, here are 1" trace workloads gemm
 check "a value that is none" refuses "must be a number" trace record -o "$work/x" gemm m=4k
 check "nothing is left behind" [ ! -e "$work/x" ]
 

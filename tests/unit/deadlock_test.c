@@ -444,7 +444,8 @@ static void rings_around_the_cores_need_the_bubble_rule(void)
         CHECK((cycle == NULL) == bubble);
         free(cycle);
     }
-    struct plan bridged = chip("cores=6 partitions=1 ccn=basic ccn_cluster=2 ccn_bridges=on");
+    struct plan bridged = chip("cores=6 partitions=1 ccn=basic ccn_cluster=2 ccn_bridges=on "
+                               "l1_write_hit=invalidate");
     static const char *const rings[] = {"requests, queue of core 0", "responses, queue of core 0",
                                         "asks, queue of bridge 0", "gives, queue of bridge 0"};
     CHECK_EQUAL(bridged.ring_count, 4);

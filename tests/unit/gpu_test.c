@@ -318,9 +318,10 @@ static void cooperative_chips(void)
         "ccn=basic cores=5 partitions=3 ccn_hop=5 l1_write_hit=invalidate l1_index=hash",
         "ccn=basic " SMALLEST SMALLEST_RINGS,
         "ccn=basic cores=4 ccn_cluster=2 partitions=3",
-        "ccn=basic cores=4 ccn_cluster=2 ccn_bridges=on partitions=3",
-        "ccn=basic cores=6 ccn_cluster=2 ccn_bridges=on ccn_slots=1 ccn_copies=1 partitions=2 "
-        "ccn_hop=2 " SMALLEST_RINGS,
+        BRIDGES "cores=4 ccn_cluster=2 partitions=3",
+        BRIDGES "cores=4 ccn_cluster=2 partitions=3 mshr_targets=1",
+        BRIDGES "cores=6 ccn_cluster=2 ccn_slots=1 ccn_copies=1 partitions=2 "
+                "ccn_hop=2 " SMALLEST_RINGS,
         THROTTLED PROTECT "l1_protect=dlp",
         "ccn=basic vcs=1 " CLUSTERS TURNING,
         DYNEB "ccn=basic cores=5 partitions=3 ccn_hop=2 l1_index=hash",
@@ -338,8 +339,8 @@ static void cooperative_chips(void)
     skipping_shuffling_and_data_change_nothing("ccn=basic " SMALLEST SMALLEST_RINGS, &options);
     skipping_shuffling_and_data_change_nothing(THROTTLED PROTECT "l1_protect=dlp", &options);
     skipping_shuffling_and_data_change_nothing("ccn=basic vcs=1 " CLUSTERS TURNING, &changing);
-    skipping_shuffling_and_data_change_nothing(
-        "ccn=basic cores=6 ccn_cluster=3 ccn_bridges=on partitions=2", &options);
+    skipping_shuffling_and_data_change_nothing(BRIDGES "cores=6 ccn_cluster=3 partitions=2",
+                                               &options);
     skipping_shuffling_and_data_change_nothing(DYNEB "ccn=basic cores=4 partitions=2 l1_sets=4",
                                                &changing);
     skipping_shuffling_and_data_change_nothing("ccn=ideal ccn_latency=9 " SMALLEST, &options);

@@ -28,7 +28,7 @@ static const struct chip {
     {PROTECT "l1_protect=dlp", {0}},
     {"ccn=basic cores=5 partitions=3 ccn_hop=5", {0}},
     {"ccn=basic cores=8 ccn_cluster=4 partitions=3 " SMALLEST_RINGS, {0}},
-    {"ccn=basic cores=9 ccn_cluster=3 ccn_bridges=on partitions=3 " SMALLEST_RINGS, {0}},
+    {BRIDGES "cores=9 ccn_cluster=3 partitions=3 " SMALLEST_RINGS, {0}},
     {THROTTLED PROTECT "l1_protect=dlp", {0}},
     {DYNEB "ccn=basic cores=4 partitions=3", {0}},
     {"ccn=ideal cores=5 partitions=3 ccn_latency=40", {0}},
