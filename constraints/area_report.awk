@@ -32,6 +32,7 @@ function add(sum) {
     cells[sum] += cells[name]
     area[sum] += area[name]
     flops[sum] += flops[name]
+    gates[sum] += gates[name]
     macros[sum] += macros[name]
     ram[sum] += ram[name]
     bits[sum] += bits[name]
@@ -44,9 +45,9 @@ function row(label, count, what, n) {
 }
 
 function members(what, n) {
-    return sprintf("\"cells\": %d, \"um2\": %.0f, \"kge\": %.2f, \"flops\": %d, \"ram_kge\": %.2f, " \
+    return sprintf("\"cells\": %d, \"um2\": %.0f, \"kge\": %.2f, \"flops\": %d, \"clock_gates\": %d, \"ram_kge\": %.2f, " \
         "\"macros\": %d, \"ram_bits\": %d", cells[what] / n, area[what] / n, area[what] / n / nand / 1000,
-        flops[what] / n, ram[what] / n / nand / 1000, macros[what] / n, bits[what] / n)
+        flops[what] / n, gates[what] / n, ram[what] / n / nand / 1000, macros[what] / n, bits[what] / n)
 }
 
 END {
@@ -56,6 +57,8 @@ END {
         nand > json
     print "Area on " ENVIRON["library"] ", NAND2 = " nand " um2."
     print "Figures of one instance, every bit of storage counted: in flops, or as RAM at CACTI's density."
+    if (ENVIRON["map_clock_gates"])
+        print "Registers of 8 bits and more with an enable have clock gates, " clock_gate " um2 for 32 flops at most."
     printf head, "block", "instances", "cells", "um2", "kGE", "flops", "RAM kGE", "RAM bits"
     printf "  \"blocks\": [\n" > json
     for (i = 1; i <= blocks; i++) {

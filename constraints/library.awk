@@ -1,6 +1,7 @@
 # Reads a liberty file: the area of the smallest two-input NAND (the unit of gate equivalents), a medium buffer (the
 # driver of the inputs), the smallest inverter and its pins (the unit of delay), the load that mapping counts with, the
-# flops.
+# flops, and what a clock gate takes: the smallest one that the library has, or a latch, an AND (a NAND and an inverter)
+# and an inverter for the latch's clock.
 #   awk -f library.awk cells.lib > library.txt
 # Ends with 2 and a line for each kind of cell that mapping needs and the library lacks.
 function argument(    text) {
@@ -35,6 +36,8 @@ function argument(    text) {
     if (/output/) inverter_out = pin
 }
 /^[ \t]*ff[ \t]*\(/ { flop[flops++] = cell }
+/^[ \t]*latch[ \t]*\(/ && (!latch || area < latch) { latch = area }
+/^[ \t]*clock_gating_integrated_cell[ \t]*:/ { if (!gate || area < gate) gate = area }
 /capacitive_load_unit/ { femto = tolower($0) ~ /ff/ }
 
 function needs(found, what) {
@@ -54,5 +57,6 @@ END {
     print "driver", driver
     print "inverter", inverter, inverter_in, inverter_out
     print "load", femto ? 50 : 0.05
+    if (gate || latch) print "clock_gate", gate ? gate : latch + nand + 2 * inverter_area
     for (i = 0; i < flops; i++) print "flop", flop[i]
 }

@@ -8,7 +8,8 @@
 # Yosys wrote it). Macros are cells ram_WORDSxWIDTHmMASK and regfile_WORDSxWIDTH in the netlist.
 # A netlist depends on the block's own text alone: ABC meets gates in the order of their names, which hold the paths of sources and
 # numbers that count on from one to the next. So only what the block instantiates is read, under paths that are always the same.
-# -nordff: a register behind a read stays there; yosys would move it to the address.
+# -nordff: a register behind a read stays there; yosys would move it to the address. With map_clock_gates in the environment
+# wide registers with an enable have clock gates (clock_gates_map.v), cells clock_gate.
 set -eu
 out=$1 chip=$2 name=$3 block=$4
 shift 4
@@ -21,6 +22,15 @@ place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
 ln -s "$(realpath "$chip")" "$place/chip"
 ln -s "$(realpath "$out")" "$place/out"
+ln -s "$(realpath "$(dirname "$0")")" "$place/constraints"
+whole= gates=
+[ -z "${map_clock_gates-}" ] || {
+    whole="-run begin:fine"
+    gates="opt -fast -full; memory_map; opt -undriven -fine; opt -full
+        read_verilog -lib constraints/clock_gate.v
+        techmap -map constraints/clock_gates_map.v
+        synth -nordff -top $block -run fine:check"
+}
 source=
 grep -q "^module $block " "$out/storage.v" || source=chip/$block.v
 mechanisms=$(cat "$chip/mechanisms" 2> /dev/null) || true
@@ -30,7 +40,8 @@ mechanisms=$(cat "$chip/mechanisms" 2> /dev/null) || true
     read_verilog out/storage.v $source
     hierarchy -check -libdir chip -top $block$chparam
     ${tie:+proc; cd $block; ${tie}cd ..}
-    synth -nordff -flatten -top $block
+    synth -nordff -flatten -top $block $whole
+    $gates
     dfflibmap -liberty out/cells.lib
     abc -liberty out/cells.lib -D 5000 -constr out/abc.constr
     clean

@@ -9,6 +9,7 @@ module storage_macro #(
   parameter WORDS     = 128,           // words
   parameter WIDTH     = 64,            // bits of one word
   parameter MASK_BITS = 1,             // write-mask bits
+  parameter PORTS     = 2,             // 1: never written and read at one edge, one address
   parameter ADDR_BITS = 7              // bits of an address
 ) (
   input  wire                 clk,          // clock
@@ -41,6 +42,7 @@ module ram_1r1w #(
   parameter WIDTH     = 64,
   parameter DEPTH     = 128,
   parameter MASK_BITS = 1,
+  parameter ONE_PORT  = 0,
   parameter ADDR_BITS = (DEPTH > 1) ? $clog2(DEPTH) : 1
 ) (
   input  wire                 clk,
@@ -53,14 +55,21 @@ module ram_1r1w #(
   output wire [WIDTH-1:0]     read_data
 );
   generate
-    if (DEPTH > 16) begin : as_macro
+    if (DEPTH > 16 && ONE_PORT != 0) begin : as_small_macro
+      wire [ADDR_BITS-1:0] address = write_valid ? write_addr : read_addr;
+      storage_macro #(.WORDS(DEPTH), .WIDTH(WIDTH), .MASK_BITS(MASK_BITS), .PORTS(1),
+        .ADDR_BITS(ADDR_BITS)) macro (.clk(clk),
+        .write_valid(write_valid), .write_addr(address), .write_mask(write_mask),
+        .write_data(write_data),
+        .read_valid(read_valid && !write_valid), .read_addr(address), .read_data(read_data));
+    end else if (DEPTH > 16) begin : as_macro
       storage_macro #(.WORDS(DEPTH), .WIDTH(WIDTH), .MASK_BITS(MASK_BITS),
         .ADDR_BITS(ADDR_BITS)) macro (.clk(clk),
         .write_valid(write_valid), .write_addr(write_addr), .write_mask(write_mask),
         .write_data(write_data),
         .read_valid(read_valid), .read_addr(read_addr), .read_data(read_data));
     end else begin : as_flops
-      ram_1r1w_flops #(.WIDTH(WIDTH), .DEPTH(DEPTH), .MASK_BITS(MASK_BITS)) flops (.clk(clk),
+      ram_1r1w_flops #(.WIDTH(WIDTH), .DEPTH(DEPTH), .MASK_BITS(MASK_BITS), .ONE_PORT(ONE_PORT)) flops (.clk(clk),
         .write_valid(write_valid), .write_addr(write_addr), .write_mask(write_mask),
         .write_data(write_data),
         .read_valid(read_valid), .read_addr(read_addr), .read_data(read_data));

@@ -1,6 +1,6 @@
 # Area of the generated chip per block, per core and in all (docs/area.md). With shared_l1 also what
 # it adds to a core, beside pact20 section 4.3; area-shared maps and prints that alone.
-#   make area [CORES=n] [PRESET=p] [SET="key=value ..."] [BLOCKS="router mshr"] [LIB=cells.lib] [AREA=folder]
+#   make area [CORES=n] [PRESET=p] [SET="key=value ..."] [BLOCKS="router mshr"] [CLOCK_GATES=1] [LIB=cells.lib] [AREA=folder]
 # Timing of the same blocks and of linked nodes (docs/timing.md); ends with an error when one is over its budget.
 #   make timing [the same] [BLOCKS="router mshr"] [NODES="core_node"] [BUDGET=28] [TIMING=folder]
 # Blocks of rtl/ at the sizes of published peers (docs/area.md); ends with an error when one is over a figure.
@@ -12,7 +12,7 @@ AREA ?= build/area
 TIMING ?= build/timing
 PEERS ?= build/peers
 FPGA ?= build/fpga
-export AREA TIMING PEERS FPGA LIB BLOCKS NODES BUDGET ROWS
+export AREA TIMING PEERS FPGA LIB BLOCKS NODES BUDGET ROWS CLOCK_GATES
 # CORES and PARTITIONS have defaults, which must not override a preset's.
 AREA_CHIP = $(if $(PRESET),--preset $(PRESET) \
 	$(if $(filter file,$(origin CORES)),,--cores $(CORES)),$(RUN_CHIP)) $(SET:%=--set %)

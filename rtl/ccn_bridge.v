@@ -272,8 +272,9 @@ module ccn_bridge #(
   wire                   awaits = looks && |(same & out);      // the copy is under way
   wire                   holds  = looks && |(same & stored);   // its line is here
   wire                   parks  = awaits && !ask_found && !over;
+  wire                   stands = over && looks && |same;      // what becomes of it is known next
   wire                   hops_up = ask_valid && !upper_held && (own ? !ask_collects
-                                 : !ask_collects || !(awaits || holds) || !over && !parks);
+                                 : !stands && !(awaits && !ask_found));
   wire                   up_room;
   wire                   hop_up = hops_up && up_room;
   wire                   first  = ask_valid && !own && !ask_collects;  // in its first round

@@ -132,8 +132,10 @@ module ccn_router #(
   reg                  head_home;      // it is one of this core
   reg  [CORE_BITS-1:0] head_core;
   reg  [LINE_BITS-1:0] head_line;
-  wire                 leave;          // the head does
-  wire                 next = !head_valid || leave;  // another one may become the head
+  wire                 answer;         // the line it asks for was read
+  wire                 goes;           // the head leaves without
+  wire                 leave = goes || answer;
+  wire                 next  = !head_valid || goes || answer;  // another one may become the head
   wire                 behind_valid;   // requests behind the head
   wire [WORD_BITS:0]   behind;         // the oldest of them
   wire [WORD_BITS:0]   next_word = behind_valid ? behind : word;
@@ -163,7 +165,7 @@ module ccn_router #(
     end
 
   // The oldest request stands in registers of its own, the head, and so does the one behind it.
-  // That the head leaves is known late: the others do not move then.
+  // That the head leaves is known late: the others do not move then. One behind it says there is one.
   fifo #(.WIDTH(1 + WORD_BITS), .DEPTH(DEPTH - 1), .MOVED(0), .HEAD(1)) requests (
     .clk      (clk),
     .rst      (rst),
@@ -171,7 +173,7 @@ module ccn_router #(
     .put_ready(unused_request_room),
     .put_data (word),
     .get_valid(behind_valid),
-    .get_ready(next),
+    .get_ready(leave),
     .get_data (behind)
   );
 
@@ -202,10 +204,12 @@ module ccn_router #(
   wire                 response_room;  // for a new response
   wire                 asks     = found && !reading;  // for the line, when there is room
   wire                 snoop    = snoop_valid && snoop_ready;
-  wire                 answer   = data_valid && !data_gone;  // the line goes into RespQ
   wire                 link_room;
 
-  // A fresh one is not looked up: which of the two comes in matters only later.
+  // A fresh one is not looked up: which of the two comes in matters only later. Nor is a head whose line
+  // is read or was gone, so the lookup need not wait for data: it is then of what may be the next head.
+  wire                 look_next = !head_valid || goes || reading;
+  wire [LINE_BITS-1:0] look_line = behind_valid ? behind[LINE_BITS-1:0] : request_in_line;
   shadow_tags #(
     .LINE_BITS(LINE_BITS), .SETS(SETS), .WAYS(WAYS), .HASH_INDEX(HASH_INDEX)
   ) tags (
@@ -221,15 +225,16 @@ module ccn_router #(
     .write_lines(tags_lines),
     .write_ways (tags_ways),
     .write_tag  (tags_tag),
-    .next_valid (next),
-    .next_line  (behind_valid ? behind[LINE_BITS-1:0] : request_in_line),
+    .next_valid (look_next),
+    .next_line  (look_line),
     .look_hit   (line_is_here),
     .look_set   (snoop_set),
     .look_way   (snoop_way)
   );
 
   // Data come while `reading` only. Not said here: what waits for `leave` is the longest path.
-  assign leave = hops_on && link_room || returns || answer;
+  assign goes   = hops_on && link_room || returns;
+  assign answer = data_valid && !data_gone;
 
   always @(posedge clk)
     if (rst) begin

@@ -314,12 +314,17 @@ module dyneb #(
 
   // Counters of both groups. When one would overflow all are halved: each knows from a flop that it
   // is full or one short of that. Misses never overflow before what they are a part of, unless they
-  // are LATE. METRIC = 0 shifts those out whose bits the multipliers take.
+  // are LATE. Own requests are at most SAMPLE: their counters have OWN_BITS, and where that FITS
+  // they never overflow. METRIC = 0 shifts those out whose bits the multipliers take.
+  localparam NEED_BITS = (SAMPLE > 1) ? $clog2(SAMPLE + 1) : 2;
+  localparam OWN_BITS  = (NEED_BITS < COUNT_BITS) ? NEED_BITS : COUNT_BITS;
+  localparam FITS      = (NEED_BITS <= COUNT_BITS) ? 1 : 0;
+  localparam EVEN_OWN  = (1 - METRIC) * (1 - LATE);  // requests to L2 of even sets are own ones
   localparam [COUNT_BITS-1:0]    LOW_TWO = 3;
   wire [COUNTERS-1:0]            nearly_full;  // all bits but the lowest are 1
   wire [COUNTERS-1:0]            overflow;
   wire [COUNTERS-1:0]            shifted_out;  // it gives its low bit away
-  reg  [COUNTERS*COUNT_BITS-1:0] counters;
+  wire [COUNTERS*COUNT_BITS-1:0] counters;
 
   wire [COUNT_BITS-1:0] misses_odd    = counters[1*COUNT_BITS +: COUNT_BITS];
   wire [COUNT_BITS-1:0] accesses_even = counters[2*COUNT_BITS +: COUNT_BITS];
@@ -328,30 +333,34 @@ module dyneb #(
   genvar i;
   generate
     for (i = 0; i < COUNTERS; i = i + 1) begin : each_counter
-      wire [COUNT_BITS-1:0] count = counters[i*COUNT_BITS +: COUNT_BITS];
-      wire                  two   = METRIC == 0 && (i == 5 && twice || i == 6 && twice_even);
-      wire                  one   = once[i];
-      wire [COUNT_BITS:0]   sum   = {1'b0, count} + {{COUNT_BITS-1{1'b0}}, two, one};
-      wire                  carry;
+      localparam OF_OWN = (i == 2) ? 1 : (i == 3) ? 1 - LATE : (i == 4) ? COUNT_REMOTE
+                        : (i == 6) ? EVEN_OWN : 0;
+      localparam MISSES = (i == 1) ? 1 : (i == 3) ? 1 - LATE : (i == 6) ? METRIC : 0;
+      localparam LIMITS = (MISSES + OF_OWN * FITS == 0) ? 1 : 0;  // it may be the first to overflow
+      localparam BITS   = (OF_OWN != 0) ? OWN_BITS : COUNT_BITS;
+      reg  [BITS-1:0] count;
+      wire            two   = METRIC == 0 && (i == 5 && twice || i == 6 && twice_even);
+      wire            one   = once[i];
+      wire [BITS:0]   sum   = {1'b0, count} + {{BITS-1{1'b0}}, two, one};
+      wire            carry;
       assign overflow[i] = nearly_full[i] && (two || one && count[0]);
-      if (i == 1 || i == 3 && LATE == 0 || METRIC != 0 && i == 6) begin : misses
-        assign nearly_full[i] = 1'b0;
-        assign carry          = sum[COUNT_BITS];
-      end else begin : all
+      assign counters[i*COUNT_BITS +: COUNT_BITS] = {{COUNT_BITS-BITS{1'b0}}, count};
+      if (LIMITS != 0) begin : limits
         reg  is_so;
         wire becomes_so   = (two || one && count[0]) && !count[1] && &(count | LOW_TWO);
-        wire unused_carry = &{1'b0, sum[COUNT_BITS]};
+        wire unused_carry = &{1'b0, sum[BITS]};
         assign nearly_full[i] = is_so;
         assign carry          = overflow[i];
         always @(posedge clk)
           is_so <= sampling && (|overflow ? COUNT_BITS == 2 && carry : is_so || becomes_so);
+      end else begin : bounded
+        assign nearly_full[i] = 1'b0;
+        assign carry          = sum[BITS];
       end
       always @(posedge clk)
-        if (!sampling && !evaluating)
-          counters[i*COUNT_BITS +: COUNT_BITS] <= {COUNT_BITS{1'b0}};
-        else
-          counters[i*COUNT_BITS +: COUNT_BITS] <=
-            (|overflow || shifted_out[i]) ? {carry, sum[COUNT_BITS-1:1]} : sum[COUNT_BITS-1:0];
+        if (!sampling && !evaluating)        count <= {BITS{1'b0}};
+        else if (|overflow || shifted_out[i]) count <= {carry, sum[BITS-1:1]};
+        else                                  count <= sum[BITS-1:0];
     end
   endgenerate
 
@@ -384,7 +393,7 @@ module dyneb #(
   reg                        last_plus;    // the same, registered
   reg                        last_minus;
   localparam [31:0]          L1_CYCLES = L1_LATENCY;  // the same in both groups: cancels out
-  wire                       unused = &{1'b0, product[LAST], L1_CYCLES};
+  wire                       unused = &{1'b0, product[LAST], L1_CYCLES, word_a, word_b};
 
   assign bit_a[LAST] = last_plus;
   assign bit_b[LAST] = last_minus;
@@ -398,14 +407,16 @@ module dyneb #(
 
   generate
     for (i = 0; i < SUMS; i = i + 1) begin : each_sum
-      localparam BITS = (i == LAST) ? SUM_BITS : COUNT_BITS + 1;
+      localparam OWN  = (i == 1) ? EVEN_OWN : 0;  // its words are
+      localparam WORD = (OWN != 0) ? OWN_BITS : WORD_BITS;
+      localparam BITS = (i == LAST) ? SUM_BITS : 1 + ((OWN != 0) ? OWN_BITS : COUNT_BITS);
       localparam LOW  = (BITS + 1) / 2;
       localparam HIGH = BITS - LOW;
       reg  [BITS-1:0] sum;
       reg             late;            // weighs as the high half's lowest bit
-      wire [BITS:0]   a    = {{(BITS+1-WORD_BITS){1'b0}}, word_a[i*WORD_BITS +: WORD_BITS]}
+      wire [BITS:0]   a    = {{(BITS+1-WORD){1'b0}}, word_a[i*WORD_BITS +: WORD]}
                            & {BITS+1{bit_a[i]}};
-      wire [BITS:0]   b    = {{(BITS+1-WORD_BITS){1'b0}}, word_b[i*WORD_BITS +: WORD_BITS]}
+      wire [BITS:0]   b    = {{(BITS+1-WORD){1'b0}}, word_b[i*WORD_BITS +: WORD]}
                            ^ {BITS+1{i == LAST}};
       wire [BITS:0]   added_b = b & {BITS+1{bit_b[i]}};
       wire [LOW+1:0]  low  = {2'b00, sum[LOW-1:0]} + {2'b00, a[LOW-1:0]} + {2'b00, added_b[LOW-1:0]}

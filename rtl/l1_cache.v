@@ -915,28 +915,39 @@ module l1_cache #(
     end
   endgenerate
 
+  // One port will do, as each cycle decides about one thing: a fill writes, or the head reads or writes.
+  // A snoop may read beside any.
+  wire [SLOT_BITS-1:0] lines_slot  = filling ? filling_slot : slot;
+  wire                 lines_write = fills || lookup && update;
+  wire                 lines_read  = lookup && is_load && output_free;
+`ifdef MEMLOOM_CCN
+  localparam ONE_PORT = 0;
+`else
+  localparam ONE_PORT = 1;
+`endif
+
 `ifdef MEMLOOM_RAM_PROTECT
   wire [127:0] byte_corrected;
   wire [127:0] byte_lost;
 
-  ram_ecc #(.PROTECT(PROTECT), .WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128)) lines (
+  ram_ecc #(.PROTECT(PROTECT), .WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128), .ONE_PORT(ONE_PORT)) lines (
     .write_flip    (2'd0),
     .read_corrected(byte_corrected),
     .read_lost     (byte_lost),
 `else
-  ram_1r1w #(.WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128)) lines (
+  ram_1r1w #(.WIDTH(1024), .DEPTH(SETS * WAYS), .MASK_BITS(128), .ONE_PORT(ONE_PORT)) lines (
 `endif
     .clk        (clk),
-    .write_valid(fills || lookup && update),
-    .write_addr (filling ? filling_slot : slot),
+    .write_valid(lines_write),
+    .write_addr (lines_slot),
     .write_mask (filling ? {128{1'b1}} : head_mask),
     .write_data (filling ? filling_data : head_data),
 `ifdef MEMLOOM_CCN
-    .read_valid (lookup && is_load && output_free || steals),
+    .read_valid (lines_read || steals),
     .read_addr  (steals ? snooped_slot : slot),
 `else
-    .read_valid (lookup && is_load && output_free),
-    .read_addr  (slot),
+    .read_valid (lines_read),
+    .read_addr  (lines_slot),
 `endif
     .read_data  (hit_data)
   );

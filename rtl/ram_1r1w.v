@@ -1,12 +1,14 @@
 // Storage with one write and one registered read port, the wrapper that synthesis replaces
 // by an SRAM macro.  Latency: one cycle from read_valid to read_data, which then holds
 // until the next read. A read of the word that is written at the same edge returns the old
-// contents. Contents are undefined until written; addresses are below DEPTH.
+// contents. ONE_PORT: of a write and a read at one edge the write alone is done, so that a macro
+// with one port, half as large, will do. Contents are undefined until written; addresses are below DEPTH.
 `default_nettype none
 module ram_1r1w #(
   parameter WIDTH     = 64,            // 1..2048: bits of one word
   parameter DEPTH     = 128,           // 1..65536: words
   parameter MASK_BITS = 1,             // 1..256: write-mask bits; each covers WIDTH/MASK_BITS bits
+  parameter ONE_PORT  = 0,             // 0..1: 1: a write goes before a read at the same edge, which is not done
   parameter ADDR_BITS = (DEPTH > 1) ? $clog2(DEPTH) : 1  // derived: bits of an address
 ) (
   input  wire                 clk,          // clock
@@ -37,7 +39,7 @@ module ram_1r1w #(
   endgenerate
 
   always @(posedge clk)
-    if (read_valid) read_word <= storage[read_addr];
+    if (read_valid && (ONE_PORT == 0 || !write_valid)) read_word <= storage[read_addr];
 
   assign read_data = read_word;
 

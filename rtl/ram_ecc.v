@@ -7,6 +7,7 @@ module ram_ecc #(
   parameter WIDTH     = 64,            // 1..1024: bits of one word, without check bits
   parameter DEPTH     = 128,           // 1..65536: words
   parameter MASK_BITS = 1,             // 1..128: write-mask bits; each covers WIDTH/MASK_BITS bits
+  parameter ONE_PORT  = 0,             // 0..1: 1: a write goes before a read at the same edge, which is not done
   parameter ADDR_BITS = (DEPTH > 1) ? $clog2(DEPTH) : 1, // derived: bits of an address
   parameter FLIP_BITS = 2 * ((WIDTH / MASK_BITS + 63) / 64) // derived: two for each code word of a part
 ) (
@@ -32,7 +33,7 @@ module ram_ecc #(
   wire [STORED-1:0] coded;      // what is stored
   wire [STORED-1:0] read_coded; // and comes back
 
-  ram_1r1w #(.WIDTH(STORED), .DEPTH(DEPTH), .MASK_BITS(MASK_BITS)) words (
+  ram_1r1w #(.WIDTH(STORED), .DEPTH(DEPTH), .MASK_BITS(MASK_BITS), .ONE_PORT(ONE_PORT)) words (
     .clk        (clk),
     .write_valid(write_valid),
     .write_addr (write_addr),

@@ -41,7 +41,7 @@ static void ram_1r1w_write(struct ram_1r1w *ram, const struct ram_1r1w_in *in)
 void ram_1r1w_step(struct ram_1r1w *ram, const struct ram_1r1w_in *in)
 {
     const uint64_t *read = ram->storage + (size_t)in->read_addr * ram->words;
-    if (in->read_valid)
+    if (in->read_valid && !(ram->params.one_port && in->write_valid))
         memcpy(ram->read_data, read, ram->words * sizeof(uint64_t));
     if (in->write_valid)
         ram_1r1w_write(ram, in);

@@ -100,7 +100,7 @@ static void write_part(struct ram_ecc *ram, const struct ram_ecc_in *in, unsigne
 void ram_ecc_step(struct ram_ecc *ram, const struct ram_ecc_in *in)
 {
     size_t words = (size_t)ram->params.mask_bits * ram->words;
-    if (in->read_valid)
+    if (in->read_valid && !(ram->params.one_port && in->write_valid))
         memcpy(ram->read, ram->storage + in->read_addr * words, words * sizeof *ram->read);
     for (unsigned part = 0; in->write_valid && part < ram->params.mask_bits; part++)
         if (bits_at(in->write_mask, part, 1))

@@ -56,6 +56,28 @@ check "a netlist depends on the block's text alone" same_netlists
 check "a storage wrapper is the flow's own" \
     constraints/map_block.sh "$work/one" "$work/one/chip_one" sample regfile_1r1w_flops WIDTH=4 DEPTH=4
 
+# A register file of 4 words of 16 bits: a clock gate for each, and as many flops.
+clock_gates() {
+    local chip="$work/one/chip_one"
+    constraints/map_block.sh "$work/one" "$chip" plain regfile_1r1w_flops WIDTH=16 DEPTH=4 &&
+        map_clock_gates=1 constraints/map_block.sh "$work/one" "$chip" gated regfile_1r1w_flops WIDTH=16 DEPTH=4 &&
+        [ "$(cells_of plain DFFPOSX1) $(cells_of plain clock_gate)" = "64 " ] &&
+        [ "$(cells_of gated DFFPOSX1) $(cells_of gated clock_gate)" = "64 4" ] &&
+        [ "$(chip_area gated)" -lt "$(($(chip_area plain) - 2000))" ]
+}
+cells_of() { # NAME CELL
+    awk -v cell="$2" '$1 == cell { print $2 }' "$work/one/$1.stat"
+}
+chip_area() {
+    awk '/Chip area for/ { printf "%d", $6 }' "$work/one/$1.stat"
+}
+check "a register with an enable has a clock gate" clock_gates
+area_refused() { # LIBRARY TEXT
+    CLOCK_GATES=1 BLOCKS=perf_merge constraints/area.sh "$out" "$1" >"$work/table" 2>"$work/complaint"
+    [ $? = 2 ] && grep -qF "$2" "$work/complaint" && [ "$(wc -l <"$work/complaint")" = 1 ] && [ ! -s "$work/table" ]
+}
+check "clock gates need a latch" area_refused "$(without 's/^( *)latch \(/\1lotch (/' latch)" "no clock gate"
+
 check "a block that the chip lacks is named" refused "no block router_of_mine" BLOCKS="router_of_mine" --
 check "a node that the chip lacks is named" refused "no module rim_node" NODES="core_node rim_node" --
 check "a library that is not there is named" refused "no such file" -- "$work/none.lib"

@@ -57,6 +57,11 @@
   end
   wire f_returns = head_valid && head_core == f_here && !head_fresh;
 
+  // ---- The line that the tags look up ----
+  reg  [LINE_BITS-1:0] f_looked;
+  always @(posedge clk)
+    if (look_next) f_looked <= look_line;
+
   // ---- The cycle before ----
   reg  was_gone_now, was_filled;
   reg  [LINE_BITS-1:0] was_line;
@@ -93,6 +98,8 @@
         || reading || found && !response_room);
       home_requests_are_not_looked_up: assert (!snoop_valid
         || head_core != f_here && !head_fresh && !passed);
+      the_line_that_is_looked_up_is_the_heads: assert (!head_valid || head_fresh || passed || reading
+        || f_looked == head_line);
       what_is_read_is_asked_for_by_another_core: assert (!reading
         || head_valid && head_core != f_here && !head_fresh && !passed);
       a_gone_line_is_not_looked_up_again: assert (!passed || hops_on);

@@ -62,12 +62,15 @@
     : seen_odd == lasts - left && left != 0 && left <= lasts;
   wire sample_is_sane = even_is_sane && odd_is_sane && !(even_done && odd_done);
 
-  // What the block knows from flops: which counters are full or one short of it, what to count.
+  // What the block knows from flops: which counters are full or one short of it, but for those that
+  // count own requests and can hold SAMPLE of them; what to count.
+  wire [COUNTERS-1:0] counts_own = {METRIC == 0 && ASKS == 0, 1'b0, COUNT_REMOTE == 1, ASKS == 0, 3'b100};
   reg  [COUNTERS-1:0] are_nearly_full;
   integer             f;
   always @*
     for (f = 0; f < COUNTERS; f = f + 1)
       are_nearly_full[f] = f != 1 && (ASKS == 1 || f != 3) && (METRIC == 0 || f != 6)
+                 && !(SAMPLE < 1 << COUNT_BITS && counts_own[f])
                  && &counters[f*COUNT_BITS+1 +: COUNT_BITS-1];
   wire events_are_sane = own_even == seen_even_set && own_odd == asked_odd
     && processed == seen && loaded == seen_load && missed == seen_miss

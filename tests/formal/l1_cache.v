@@ -338,6 +338,7 @@
       with_its_tag: assert (!last_valid || last_set != tracked_set || (last_ways & ~last_are) == 0);
       the_share_of_the_head_is_that_of_its_set: assert (!head_valid
         || head_shared == shared[head_set[0]]);
+      lines_have_one_port: assert (!lines_write || !lines_read);
       headers_and_flags_agree: assert (!head_valid || is_load == (head_kind == LOAD)
         && is_store == (head_kind == STORE) && is_atomic == (head_kind == ATOMIC));
       a_set_is_that_of_the_line: assert (!head_valid

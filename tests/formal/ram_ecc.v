@@ -1,4 +1,4 @@
-// sizes: WIDTH=4 DEPTH=2 MASK_BITS=2; PROTECT=1 WIDTH=4 DEPTH=2 MASK_BITS=2; PROTECT=0 WIDTH=4 DEPTH=2 MASK_BITS=2; WIDTH=66 DEPTH=1
+// sizes: WIDTH=4 DEPTH=2 MASK_BITS=2; PROTECT=1 WIDTH=4 DEPTH=2 MASK_BITS=2; PROTECT=0 WIDTH=4 DEPTH=2 MASK_BITS=2 ONE_PORT=1; WIDTH=66 DEPTH=1
 // depth: bmc=6 induction=0
 // bounded: abc
 // cover: 5
@@ -32,7 +32,7 @@
       contents <= write_data >> (its * PART);
       flips    <= write_flip;
     end
-    if (read_valid) begin
+    if (read_valid && !(ONE_PORT == 1 && write_valid)) begin
       read_known    <= read_addr == spot && known;
       read_contents <= contents;
       read_flips    <= flips;

@@ -34,7 +34,7 @@ static inline void ram_traffic_next(struct ram_traffic *t)
     rng_fill(t->rng, t->mask, t->mask_bits);
     for (unsigned i = 0; filling && i < sizeof t->mask / sizeof t->mask[0]; i++)
         t->mask[i] = ~UINT64_C(0);
-    t->writes = filling || rng_percent(t->rng, 50);
+    t->writes = filling || (t->written > t->depth && rng_percent(t->rng, 50));
     t->write_addr = filling ? t->written : rng_below(t->rng, t->depth);
     t->reads = !filling && (t->written == t->depth || rng_percent(t->rng, 70));
     t->read_addr = rng_percent(t->rng, 50) ? t->write_addr : rng_below(t->rng, t->depth);
