@@ -1,11 +1,12 @@
 # What became of the mutants, from the files OUT/BLOCK/results of block.sh and the lists beside them; see run.sh. BLOCK is
 # the path of a C file where they are those of model_file.sh; see model.sh.
 #   awk -v out=OUT -v reasons=survivors.txt -f report.awk OUT/BLOCK/results...
-# A line of `reasons`: BLOCK | MUTANT | REASON, MUTANT as it is printed here behind the line number.
+# A line of `reasons`: BLOCK | MUTANT | REASON, MUTANT as it is printed here behind the line number, also with bars in it.
 BEGIN {
     FS = "|"
     while ((getline line < reasons) > 0)
-        if (line !~ /^#/ && split(line, part, / \| /) == 3) reason[part[1] " | " part[2]] = part[3]
+        if (line !~ /^#/ && (parts = split(line, part, / \| /)) >= 3)
+            reason[substr(line, 1, length(line) - length(part[parts]) - 3)] = part[parts]
     of = ARGV[1] ~ /\.c\/results$/ ? "file" : "block"
     wide = of == "file" ? 32 : 18
     printf "%-*s %7s %7s %10s %9s %7s  %s\n", wide, of, "mutants", "killed", "equivalent", "survivors", "score", "killed by"
