@@ -61,13 +61,6 @@ void chip_build_tools(unsigned optimise_level)
     }
 }
 
-static uint64_t hash_text(uint64_t hash, const char *text)
-{
-    for (; *text; text++)
-        hash = hash_word(hash, (unsigned char)*text);
-    return hash_word(hash, 0x100);
-}
-
 /* Without the comment at the top, which tells the whole configuration, also what is chosen at run
  * time or stands outside of the RTL. */
 static uint64_t hash_file(uint64_t hash, const char *folder, const char *name)

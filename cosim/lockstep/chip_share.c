@@ -275,13 +275,6 @@ static void make_key(struct function *function, struct names *members)
     free(naming.locals.name);
 }
 
-static uint64_t hash_key(uint64_t hash, const char *key)
-{
-    for (; *key; key++)
-        hash = hash_word(hash, (unsigned char)*key);
-    return hash_word(hash, 0x100);
-}
-
 /* The functions of one instance. */
 static void make_keys(struct function **functions, unsigned count, bool joined)
 {
@@ -289,9 +282,9 @@ static void make_keys(struct function **functions, unsigned count, bool joined)
     uint64_t all = 1;
     for (unsigned i = 0; i < count; i++) {
         make_key(functions[i], joined ? NULL : &members);
-        functions[i]->hash = hash_key(1, functions[i]->key);
+        functions[i]->hash = hash_text(1, functions[i]->key);
         if (functions[i]->has_members)
-            all = hash_key(all, functions[i]->key);
+            all = hash_text(all, functions[i]->key);
     }
     for (unsigned i = 0; i < count; i++)
         if (functions[i]->has_members)

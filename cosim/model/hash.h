@@ -18,4 +18,12 @@ static inline uint64_t hash_words(uint64_t hash, const uint64_t *words, unsigned
     return hash;
 }
 
+/* With its end, so that two texts in a row are not the same as one. */
+static inline uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; *text; text++)
+        hash = hash_word(hash, (unsigned char)*text);
+    return hash_word(hash, 0x100);
+}
+
 #endif
