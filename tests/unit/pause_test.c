@@ -1,28 +1,57 @@
 /* What a twin says of a pause, to the cycle: any part of it that is skipped leaves the state that
  * as many steps without events leave, in which nothing is to be seen at the outputs; and a phase of
  * some cycles can be skipped up to its last one. */
+#include "block.h"
 #include "check.h"
 #include "dyneb_trial.h"
 #include "llc_trial.h"
 #include "rng.h"
+#include "util.h"
+
+#include <stdlib.h>
+#include <string.h>
 
 enum { CYCLES = 20000, FEW = 200, EPOCH = 90 };
 
-static void skip_dyneb(const struct dyneb_trial *now, const struct dyneb_trial_in *in,
-                       struct rng *rng)
+/* Whether nothing is to be seen at the outputs but what was there before. */
+typedef bool stands(const void *before, const void *after);
+
+static bool dyneb_stands(const void *before, const void *after)
 {
-    uint64_t pause = dyneb_trial_pause(now);
+    const struct dyneb_trial_out *was = before, *is = after;
+    return is->share == was->share && !is->event_trial && !was->event_trial;
+}
+
+static bool llc_stands(const void *before, const void *after)
+{
+    const struct llc_trial_out *was = before, *is = after;
+    return is->wants_private == was->wants_private && is->runs == was->runs &&
+           is->waits == was->waits && !is->event_decision && !was->event_decision;
+}
+
+/* Some steps of a pause: skipped, and one by one. */
+static void skip(const struct block *block, const void *now, const void *in, stands *stand,
+                 struct rng *rng)
+{
+    const struct block_twin *twin = block->twin;
+    uint64_t pause = twin->pause(now);
     uint64_t steps = 1 + rng_below(rng, pause < FEW ? (unsigned)pause : FEW);
-    struct dyneb_trial skipped = *now, stepped = *now;
-    struct dyneb_trial_out before, after;
-    dyneb_trial_outputs(now, &before);
-    dyneb_trial_skip(&skipped, steps);
+    void *skipped = xcalloc(1, twin->state_size), *stepped = xcalloc(1, twin->state_size);
+    void *before = xcalloc(1, block->out_size), *after = xcalloc(1, block->out_size);
+    memcpy(skipped, now, twin->state_size);
+    memcpy(stepped, now, twin->state_size);
+    twin->outputs(now, before);
+    twin->skip(skipped, steps);
     for (uint64_t i = 0; i < steps; i++) {
-        dyneb_trial_step(&stepped, in);
-        dyneb_trial_outputs(&stepped, &after);
-        CHECK(after.share == before.share && !after.event_trial && !before.event_trial);
+        twin->step(stepped, in);
+        twin->outputs(stepped, after);
+        CHECK(stand(before, after));
     }
-    CHECK_EQUAL(dyneb_trial_hash(&skipped), dyneb_trial_hash(&stepped));
+    CHECK_EQUAL(twin->hash(skipped), twin->hash(stepped));
+    free(skipped);
+    free(stepped);
+    free(before);
+    free(after);
 }
 
 static void dyneb_trial_holds(void)
@@ -48,27 +77,10 @@ static void dyneb_trial_holds(void)
         uint64_t pause = dyneb_trial_pause(&trial);
         longest = pause > longest ? pause : longest;
         if (pause)
-            skip_dyneb(&trial, &in, &rng);
+            skip(&dyneb_trial_block, &trial, &in, dyneb_stands, &rng);
     }
     dyneb_trial_release(&trial);
     CHECK_EQUAL(longest, EPOCH - 1); /* of an epoch behind another one: no event is shown */
-}
-
-static void skip_llc(const struct llc_trial *now, const struct llc_trial_in *in, struct rng *rng)
-{
-    uint64_t pause = llc_trial_pause(now);
-    uint64_t steps = 1 + rng_below(rng, pause < FEW ? (unsigned)pause : FEW);
-    struct llc_trial skipped = *now, stepped = *now;
-    struct llc_trial_out before, after;
-    llc_trial_outputs(now, &before);
-    llc_trial_skip(&skipped, steps);
-    for (uint64_t i = 0; i < steps; i++) {
-        llc_trial_step(&stepped, in);
-        llc_trial_outputs(&stepped, &after);
-        CHECK(after.wants_private == before.wants_private && after.runs == before.runs &&
-              after.waits == before.waits && !after.event_decision && !before.event_decision);
-    }
-    CHECK_EQUAL(llc_trial_hash(&skipped), llc_trial_hash(&stepped));
 }
 
 static void llc_trial_holds(void)
@@ -90,7 +102,7 @@ static void llc_trial_holds(void)
         in.slice_access = 0;
         if (!llc_trial_pause(&trial))
             continue;
-        skip_llc(&trial, &in, &rng);
+        skip(&llc_trial_block, &trial, &in, llc_stands, &rng);
         pauses++;
     }
     llc_trial_release(&trial);
