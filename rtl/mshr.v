@@ -1,7 +1,7 @@
 // Miss status holding registers of one core: merges loads per line [pact20 section 3.1],
 // turns everything that passes the L1 into messages, and answers each request once.
 // Latency two cycles from miss to request, one from reply to the first response.
-// State: a queue of two misses, ENTRIES reads under way
+// State: a queue of two misses with one place for the data of a store, ENTRIES reads under way
 //
 //   {busy, line} in pending_lines, {open, last target, first target} beside it
 //
@@ -70,7 +70,7 @@ module mshr #(
   output wire [3:0]             request_sectors,    // sectors wanted in the reply
   output wire [3:0]             request_data_sectors, // sectors of data that travel along
   output wire [127:0]           request_mask,       // bytes written or operated on
-  output wire [1023:0]          request_data,       // store data or atomic operands
+  output wire [1023:0]          request_data,       // store data or atomic operands, else 0
 
   // reply: messages from noc_port
   input  wire                   reply_valid,        // a reply is offered
@@ -164,7 +164,10 @@ module mshr #(
   wire                   head_valid;
   wire [2:0]             head_op;
   wire [127:0]           head_mask;
-  wire [1023:0]          head_data;
+  wire                   queue_room;   // a place is free
+  reg                    holds;        // a store or atomic has come whose message was not taken
+  reg  [1023:0]          data;         // that of it, else what may come
+  reg  [2:0]             sent_kind;    // of the request register's message
   reg  [1:0]             heads;        // {2} one-hot: the head is there, if there is one
   reg  [1:0]             placed;       // {2} it holds a miss
   reg  [3:0]             place_kinds;  // {2} kind of the message that it becomes
@@ -180,16 +183,25 @@ module mshr #(
   wire                   head_is_load = |(is_load & heads);
   wire                   head_writes  = |(is_write & heads);
 
-  fifo #(.WIDTH(3 + ACCESS_ID_BITS + 128 + 1024), .DEPTH(2)) payloads (
+  fifo #(.WIDTH(3 + ACCESS_ID_BITS + 128), .DEPTH(2)) payloads (
     .clk      (clk),
     .rst      (rst),
-    .put_valid(miss_valid),
-    .put_ready(miss_ready),
-    .put_data ({miss_op, miss_access_id, miss_mask, miss_data}),
+    .put_valid(miss_valid && !holds),
+    .put_ready(queue_room),
+    .put_data ({miss_op, miss_access_id, miss_mask}),
     .get_valid(head_valid),
     .get_ready(leave),
-    .get_data ({head_op, head_access_id, head_mask, head_data})
+    .get_data ({head_op, head_access_id, head_mask})
   );
+
+  // Data of a store or atomic stay where they came until its message is taken, and nothing comes
+  // until then: the way to L2 takes several cycles for one, and what is behind it waits anyway.
+  always @(posedge clk)
+    if (rst)        holds <= 1'b0;
+    else if (holds) holds <= !(request_valid && request_ready && sent_kind[1]);
+    else            holds <= take && miss_kind[1];
+
+  always @(posedge clk) if (!holds) data <= miss_data;
 
   always @(posedge clk)
     if (rst)        heads <= 2'b01;
@@ -512,14 +524,12 @@ module mshr #(
 
   assign wanted = whole ? 4'b1111 : (head_kind == MESSAGE_STORE) ? 4'b0000 : touched;
 
-  reg [2:0]             sent_kind;
   reg [2:0]             sent_op;
   reg [LINE_BITS-1:0]   sent_line;
   reg [MSG_ID_BITS-1:0] sent_id;
   reg [3:0]             sent_sectors;
   reg [3:0]             sent_data_sectors;
   reg [127:0]           sent_mask;
-  reg [1023:0]          sent_data;
   always @(posedge clk)
     if (request_free) begin            // whether there is a message is known later
       sent_kind         <= message_kind;
@@ -529,7 +539,6 @@ module mshr #(
       sent_sectors      <= wanted;
       sent_data_sectors <= head_writes ? touched : 4'b0000;
       sent_mask         <= head_mask;
-      sent_data         <= head_data;
     end
 
 `ifdef MEMLOOM_SHARED_L1
@@ -622,6 +631,7 @@ module mshr #(
 
   // Outputs: functions of the state above. A remote answer frees the reply register one cycle
   // after it was taken, so that reply_ready does not depend on remote_ready.
+  assign miss_ready     = queue_room && !holds;
   assign reply_ready    = room;
   assign response_valid = reply_full && !answer_remote;
   assign response_id    = answer_id;
@@ -636,7 +646,7 @@ module mshr #(
   assign request_sectors      = sent_sectors;
   assign request_data_sectors = sent_data_sectors;
   assign request_mask   = sent_mask;
-  assign request_data   = sent_data;
+  assign request_data   = data & {1024{sent_kind[1]}};
   assign event_stall    = stalled;
 `ifdef MEMLOOM_L1_PROTECT
   assign full           = !free;

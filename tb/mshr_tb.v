@@ -91,13 +91,37 @@ module mshr_tb;
       miss(LOAD, 17'd1, 8'd1);
       miss(LOAD, 17'd1, 8'd2);
       check(request_valid && stalls == 0, "a merge needs no message");
-      miss(STORE, 17'd2, 8'd3);
-      check(stalls > 0 && miss_ready, "a store waits");
+      miss(FETCH, 17'd2, 8'd3);
+      check(stalls > 0 && miss_ready, "a fetch waits");
       miss(FETCH, 17'd2, 8'd4);
       check(!miss_ready, "queue of two is full");
       request_ready = 1'b1;
       ticks(4);
       check(requests == 3 && miss_ready, "all left");
+    end
+  endtask
+
+  task data_of_a_store_have_one_place_until_its_message_is_taken;
+    begin
+      restart;
+      request_ready = 1'b0;
+      miss(LOAD, 17'd1, 8'd1);
+      miss(STORE, 17'd2, 8'd2);
+      check(!miss_ready, "nothing comes behind a store in the queue");
+      miss_data = ~miss_data;
+      request_ready = 1'b1;
+      tick;
+      request_ready = 1'b0;
+      ticks(2);
+      check(request_valid && request_kind == STORE_MESSAGE && request_data == ~miss_data, "the data that came with it");
+      check(!miss_ready, "nor behind one in the request register");
+      request_ready = 1'b1;
+      tick;
+      check(requests == 2 && miss_ready, "its message was taken");
+      miss(LOAD, 17'd3, 8'd3);
+      ticks(2);
+      check(request_data == 1024'd0, "a read has none");
+      miss_data = ~miss_data;
     end
   endtask
 
@@ -409,6 +433,7 @@ module mshr_tb;
     a_load_without_room_among_the_targets_is_sent_as_a_fetch;
     a_load_waits_for_a_free_entry;
     a_busy_request_register_holds_back_everything_but_merges;
+    data_of_a_store_have_one_place_until_its_message_is_taken;
     stores_atomics_and_fetches_carry_the_sectors_they_touch;
     a_store_makes_a_read_under_way_stale;
     a_fill_does_not_overtake_a_queued_store;

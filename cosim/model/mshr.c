@@ -2,7 +2,6 @@
  * then takes a new reply and a new miss; every decision is made on the state before the step. */
 #include "mshr.h"
 
-#include <stddef.h>
 #include <string.h>
 
 #include "byte_mask.h"
@@ -38,11 +37,18 @@ void mshr_release(struct mshr *mshr)
 void mshr_reset(struct mshr *mshr)
 {
     mshr->queue_level = 0;
+    mshr->holds = false;
     mshr->reply_valid = mshr->fresh = mshr->event_stall = false;
     mshr->stale = 0;
     pending_lines_reset(&mshr->reads);
     owner_node_reset(&mshr->owner);
     mshr->head_known = mshr->waits = false;
+}
+
+/* Of data there is one place, from the coming of a store to its leaving. */
+static bool has_room(const struct mshr *mshr)
+{
+    return mshr->queue_level < MSHR_QUEUE && !mshr->holds;
 }
 
 static bool writes(const struct mshr_miss *miss)
@@ -106,8 +112,7 @@ static void send(struct mshr *mshr, const struct mshr_in *in, const struct mshr_
     struct mshr_request *request = &mshr->request;
     unsigned touched = touched_sectors(miss->mask);
     owner_node_take(&mshr->owner, miss->line, in->own_slices ? in->own_nodes : in->partition_nodes);
-    memcpy(&request->miss, miss,
-           mshr->carry_data ? sizeof *miss : offsetof(struct mshr_miss, data));
+    request->miss = *miss;
     request->id = id;
     request->kind = message_kinds[miss->kind];
     request->sectors = (uint8_t)(miss->kind == L1_LOAD ? 15 : miss->kind == L1_STORE ? 0 : touched);
@@ -193,8 +198,9 @@ static void take_miss(struct mshr *mshr, const struct mshr_in *in)
     miss->kind = (uint8_t)in->miss_kind;
     miss->op = (uint8_t)in->miss_op;
     miss->install = in->miss_install;
-    if (mshr->carry_data)
-        memcpy(miss->data, in->miss_data, LINE_SIZE);
+    mshr->holds = writes(miss);
+    if (mshr->holds && mshr->carry_data)
+        memcpy(mshr->data, in->miss_data, LINE_SIZE);
 }
 
 static void flush(struct mshr *mshr)
@@ -225,11 +231,12 @@ static bool answer(struct mshr *mshr, const struct mshr_in *in)
 
 void mshr_step(struct mshr *mshr, const struct mshr_in *in)
 {
-    bool miss_taken = in->miss_valid && mshr->queue_level < MSHR_QUEUE;
+    bool miss_taken = in->miss_valid && has_room(mshr);
     bool had_reply = mshr->reply_valid;
 
     bool request_taken = mshr->owner.valid && in->request_ready;
     mshr->owner.valid &= !request_taken;
+    mshr->holds &= !(request_taken && writes(&mshr->request.miss));
     bool processed = mshr->queue_level && process(mshr, in);
     mshr->event_stall = mshr->queue_level && !processed;
     mshr->queue_head ^= processed;
@@ -271,8 +278,12 @@ static void request_outputs(const struct mshr *mshr, struct mshr_out *out)
     out->request_sectors = request->sectors;
     out->request_data_sectors = request->data_sectors;
     memcpy(out->request_mask, request->miss.mask, sizeof request->miss.mask);
-    if (mshr->carry_data)
-        memcpy(out->request_data, request->miss.data, LINE_SIZE);
+    if (!mshr->carry_data)
+        return;
+    if (writes(&request->miss))
+        memcpy(out->request_data, mshr->data, LINE_SIZE);
+    else
+        memset(out->request_data, 0, LINE_SIZE);
 }
 
 /* The reply register's answer, to the own load/store unit or to another core. */
@@ -301,7 +312,7 @@ static void answer_outputs(const struct mshr *mshr, struct mshr_out *out)
 
 void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
 {
-    out->miss_ready = mshr->queue_level < MSHR_QUEUE;
+    out->miss_ready = has_room(mshr);
     out->event_stall = mshr->event_stall;
     out->full = !pending_free(&mshr->reads);
     out->request_valid = mshr->owner.valid;
@@ -328,13 +339,12 @@ static uint64_t hash_access(uint64_t hash, const struct mshr_access_id *from)
     return hash_word(hash, (uint64_t)from->sectors << 32 | message_id(from));
 }
 
-static uint64_t hash_miss(const struct mshr *mshr, uint64_t hash, const struct mshr_miss *miss)
+static uint64_t hash_miss(uint64_t hash, const struct mshr_miss *miss)
 {
     hash = hash_word(hash, miss->line);
     hash = hash_words(hash, miss->mask, 2);
     hash = hash_access(hash, &miss->from);
-    hash = hash_word(hash, (unsigned)(miss->kind << 16 | miss->op << 8 | miss->install));
-    return mshr->carry_data ? hash_words(hash, miss->data, MSHR_LINE_WORDS) : hash;
+    return hash_word(hash, (unsigned)(miss->kind << 16 | miss->op << 8 | miss->install));
 }
 
 uint64_t mshr_hash(const struct mshr *mshr)
@@ -348,9 +358,11 @@ uint64_t mshr_hash(const struct mshr *mshr)
     }
     hash = hash_word(hash, mshr->event_stall);
     for (unsigned i = 0; i < mshr->queue_level; i++)
-        hash = hash_miss(mshr, hash, queued(mshr, i));
+        hash = hash_miss(hash, queued(mshr, i));
     if (mshr->owner.valid)
-        hash = hash_miss(mshr, hash_word(hash, mshr->request.id), &mshr->request.miss);
+        hash = hash_miss(hash_word(hash, mshr->request.id), &mshr->request.miss);
+    if (mshr->holds)
+        hash = hash_words(hash_word(hash, 1), mshr->data, mshr->carry_data ? MSHR_LINE_WORDS : 0);
     if (mshr->reply_valid) {
         hash = hash_word(hash, (uint64_t)mshr->reply_id << 32 | (unsigned)mshr->next << 2 |
                                    (unsigned)mshr->fresh << 1 | mshr->reply_reads);

@@ -1,7 +1,7 @@
 /* Twin of rtl/mshr.v: miss status holding registers of one core (docs/blocks/mshr.md).
  *
- * The lines of entries are in pending_lines, the destination of what is sent in owner_node. Queue,
- * request register and reply register hold whole messages with their data.
+ * The lines of entries are in pending_lines, the destination of what is sent in owner_node. What a
+ * store or atomic brings stands in one place, whether it is queued or offered.
  */
 #ifndef MEMLOOM_MSHR_H
 #define MEMLOOM_MSHR_H
@@ -30,11 +30,10 @@ struct mshr_miss {
     uint8_t kind;                   /* load, load_bypass, store, atomic, fetch */
     uint8_t op;                     /* atomic operation */
     bool install;                   /* a load of the current kernel */
-    uint64_t data[MSHR_LINE_WORDS]; /* store data or atomic operands */
 };
 
 struct mshr_request {
-    struct mshr_miss miss; /* where line, mask, op and data come from */
+    struct mshr_miss miss; /* where line, mask and op come from */
     uint32_t id;           /* read: entry, else {remote, node, the request's of 10 bits}, own
                               stores and atomics with node 1 */
     uint8_t kind;          /* message kind: 0 read, 1 fetch, 2 store, 3 atomic */
@@ -64,6 +63,8 @@ struct mshr {
     bool head_known;                      /* no state: spares a waiting head the search */
     struct pending_lines reads;           /* lines of the entries in use */
     struct mshr_miss queue[MSHR_QUEUE];   /* input queue */
+    bool holds;                           /* a store or atomic has come and was not taken away */
+    uint64_t data[MSHR_LINE_WORDS];       /* its data */
     struct mshr_request request;          /* request register: what is sent */
     struct owner_node owner;              /* whether, and where */
     uint64_t reply_line;                  /* reply register: line address */

@@ -1,7 +1,7 @@
 // sizes: ENTRIES=2 TARGETS=2 LINE_BITS=2 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21 DIVERT=1; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21
 // bounded: abc
 // depth: bmc=8 induction=3
-// without: fill_data request_data response_data remote_data
+// without: fill_data response_data remote_data
 // cover: 12
 // The environment is a memory system that answers each message once and LSUs, the own one and those
 // of other cores, that do not repeat the tracked id while it is outstanding. One request is tracked
@@ -27,6 +27,7 @@
   (* anyconst *) wire [ID_BITS-1:0] tracked_id;
   (* anyconst *) wire tracked_remote;
   (* anyconst *) wire [NODE_BITS-1:0] tracked_node;
+  (* anyconst *) wire [9:0] any_bit;   // of data
   wire [MSG_ID_BITS-1:0] tracked_name = {tracked_remote,
     tracked_remote ? tracked_node : 10'd0, {(10-ID_BITS){1'b0}}, tracked_id};
 
@@ -81,6 +82,7 @@
   reg                   tracked_writes; // store or atomic
   reg                   tracked_second; // QUEUED: behind the head
   reg                   tracked_old;   // a flush came since it was accepted
+  reg                   tracked_bit;   // of its data
   reg [LINE_BITS-1:0]   tracked_line;
   reg [3:0]             tracked_sectors;
   reg [ENTRY_BITS-1:0]  tracked_entry;
@@ -115,6 +117,7 @@
       tracked_load   <= miss_kind == LOAD;
       tracked_writes <= miss_kind == MESSAGE_STORE || miss_kind == MESSAGE_ATOMIC;
       tracked_line   <= miss_line;
+      tracked_bit    <= miss_data[any_bit];
       tracked_sectors <= miss_sectors;
       tracked_second <= head_valid && !leave;
     end else if (leave) begin
@@ -222,6 +225,8 @@
     if (started) begin
       one_place_is_the_head_s: assert (heads == 2'b01 || heads == 2'b10);
       flops_and_fifo_agree: assert (placed == (level == 0 ? 2'b00 : level == 1 ? heads : 2'b11));
+      one_at_most_has_data: assert ({1'b0, head_valid && head_writes} + (second_valid && second_writes)
+        + (request_valid && request_kind[1]) == holds);
       only_loads_install: assert ((placed & installs & ~is_load) == 0);
       no_load_is_lost_or_invented: assert (loads == loads_found);
       a_busy_entry_waits_for_one_message: assert (&waits_for_one_message);
@@ -311,6 +316,11 @@
         its_message_is_sent: assert (request_valid && request_kind == tracked_message
           && request_id == tracked_name && request_line == tracked_line && !tracked_load
           && request_remote == tracked_remote);
+      if (tracked == QUEUED && tracked_writes || tracked == IN_MESSAGE && tracked_message[1])
+        its_data_are_kept: assert (data[any_bit] == tracked_bit);
+      if (request_valid)
+        a_message_has_its_data_or_none: assert (request_data[any_bit] == (request_kind[1]
+          && (tracked == IN_MESSAGE ? tracked_bit : data[any_bit])));
       if (tracked == IN_REPLY)
         its_reply_is_held: assert (reply_full && !reply_reads && replied_id == tracked_name
           && replied_line == tracked_line && !tracked_load);
@@ -373,7 +383,7 @@
     assume (free == |(~busy) && free_mask == lowest);
     assume (!free || lowest == 1'b1 << free_entry);
     assume (head_valid == (level != 0));
-    assume (miss_ready == (level < 2));
+    assume (queue_room == (level < 2));
     if (tracked_at_head)
       assume (head_id == tracked_id && head_remote == tracked_remote
         && (!tracked_remote || head_node == tracked_node && head_sectors == tracked_sectors));
