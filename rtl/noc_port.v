@@ -10,6 +10,7 @@ module noc_port #(
   parameter DEPTH       = 4,           // 1..16: flits per VC buffer, here and at the router
   parameter SOURCES     = 1,           // 1..3: senders of messages
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
+  parameter ONE_LINE    = 0,           // 0..1: 1: one of these has data at most, and is the last that came
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
   parameter ESCAPE      = 0,           // 0..1: 1 (CLASSES = 2): the last VC is class 1's, which borrows others without class 0
   parameter BY_LINE     = 0,           // 0..1: channel of a packet: 0 a free one, 1 that of its line
@@ -72,6 +73,7 @@ module noc_port #(
     .DEPTH      (DEPTH),
     .SOURCES    (SOURCES),
     .SLOTS      (SLOTS),
+    .ONE_LINE   (ONE_LINE),
     .CLASSES    (CLASSES),
     .CLASS_BITS (CLASS_BITS),
     .ESCAPE     (ESCAPE),

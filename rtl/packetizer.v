@@ -2,7 +2,7 @@
 // flits leave with noc_en, one per network cycle. Each source has SLOTS messages under way, whose
 // packets leave interleaved, each on a virtual channel of its message's class: one that is free when
 // its head leaves, or (BY_LINE) the one of its line, and then messages of a source on one channel
-// leave in the order in which they came. Latency: a head leaves at the network edge after that at which
+// leave in the order in which they came. With ONE_LINE a source's messages with data follow each other. Latency: a head leaves at the network edge after that at which
 // its message came, or at that edge itself when no slot holds a message.
 // State: per slot its message (register files), class, channel and what is left of it; a credit
 // counter per channel, round-robin masks, the inject register. Page: docs/blocks/packetizer.md.
@@ -19,6 +19,7 @@ module packetizer #(
   parameter DEPTH       = 4,           // 1..16: flits per VC buffer at the router
   parameter SOURCES     = 1,           // 1..3: senders of messages
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
+  parameter ONE_LINE    = 0,           // 0..1: 1: one of these has data at most, and is the last that came
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
   parameter CLASS_BITS  = 1,           // 1..2: bits of a message class
   parameter ESCAPE      = 0,           // 0..1: 1 (CLASSES = 2): the last VC is class 1's, which borrows others without class 0
@@ -324,7 +325,11 @@ module packetizer #(
   generate
     for (i = 0; i < SOURCES; i = i + 1) begin : source
       wire [SLOTS-1:0] its_busy = busy[i*SLOTS +: SLOTS];
-      assign send_ready[i] = ~&its_busy;
+      wire [SLOTS-1:0] with_data;      // its message has flits behind the head that have not left
+      for (j = 0; j < SLOTS; j = j + 1) begin : of_slot
+        assign with_data[j] = its_busy[j] && |slot_left[(i*SLOTS + j)*PIECES +: PIECES];
+      end
+      assign send_ready[i] = ~&its_busy && !(ONE_LINE != 0 && |with_data);
       assign put_slot[i*SLOTS +: SLOTS] = ~its_busy & (its_busy + {{(SLOTS-1){1'b0}}, 1'b1});
 
       wire [PIECES-1:0] pieces = pieces_of(send_kind[i*3 +: 3], send_sectors[i*4 +: 4], send_data_sectors[i*4 +: 4]);
@@ -437,6 +442,8 @@ module packetizer #(
   // source would send is known before the arbiter of all has granted one: it is the same choice among fewer.
   generate
     for (i = 0; i < SOURCES; i = i + 1) begin : store
+      localparam PLACES    = (ONE_LINE != 0) ? 1 : SLOTS; // for lines
+      localparam PLACE_BITS = (PLACES > 1) ? $clog2(PLACES) : 1;
       wire [SLOT_BITS-1:0] put_at  = slot_index(put_slot[i*SLOTS +: SLOTS]);
       wire                 its_turn = SOURCES == 1 || |slot_grant[i*SLOTS +: SLOTS];
       wire [SLOTS-1:0]     its_slot;   // one-hot, or zero
@@ -476,12 +483,12 @@ module packetizer #(
         .read_data  (out_fields)
       );
 
-      regfile_1r1w #(.WIDTH(1024), .DEPTH(SLOTS)) lines (
+      regfile_1r1w #(.WIDTH(1024), .DEPTH(PLACES)) lines (
         .clk        (clk),
         .write_valid(put[i]),
-        .write_addr (put_at),
+        .write_addr ((ONE_LINE != 0) ? {PLACE_BITS{1'b0}} : put_at[PLACE_BITS-1:0]),
         .write_data (send_data[i*1024 +: 1024]),
-        .read_addr  (read_at),
+        .read_addr  ((ONE_LINE != 0) ? {PLACE_BITS{1'b0}} : read_at[PLACE_BITS-1:0]),
         .read_data  (out_line)
       );
 

@@ -15,6 +15,7 @@ void noc_port_init(struct noc_port *port, const struct noc_port_params *p)
                                        .depth = p->depth,
                                        .sources = p->sources,
                                        .slots = p->slots,
+                                       .one_line = p->one_line,
                                        .classes = p->classes,
                                        .class_bits = noc_port_class_bits(p),
                                        .escape = p->escape,

@@ -36,12 +36,24 @@ void packetizer_release(struct packetizer *p)
     (void)p; /* nothing is allocated */
 }
 
+/* ONE_LINE: a message of the source has data, which have not all left. */
+static bool place_is_taken(const struct packetizer *p, unsigned source)
+{
+    if (!p->params.one_line)
+        return false;
+    for (unsigned rest = p->busy & p->source_slots[source]; rest; rest &= rest - 1)
+        if (p->slots[lowest(rest)].left)
+            return true;
+    return false;
+}
+
 static void set_busy(struct packetizer *p, uint32_t busy)
 {
     p->busy = busy;
     p->ready = 0;
     for (unsigned source = 0; source < p->params.sources; source++)
-        p->ready |= (uint8_t)((p->source_slots[source] & ~busy ? 1 : 0) << source);
+        if (p->source_slots[source] & ~busy && !place_is_taken(p, source))
+            p->ready |= (uint8_t)(1u << source);
 }
 
 void packetizer_reset(struct packetizer *p)
@@ -235,29 +247,29 @@ static void send_straight(struct packetizer *p, unsigned source, unsigned usable
         send_from(p, 1u << slot, usable, here);
 }
 
-/* Slots that become free at this edge do not count: `busy` is how it was before. */
-static void take_messages(struct packetizer *p, const struct packetizer_in *in, unsigned busy)
+/* Slots that become free at this edge do not count: `ready` and `busy` are how they were before. */
+static void take_messages(struct packetizer *p, const struct packetizer_in *in, unsigned ready,
+                          unsigned busy)
 {
-    for (unsigned rest = (unsigned)in->send_valid; rest; rest &= rest - 1) {
-        unsigned source = lowest(rest), unused = p->source_slots[source] & ~busy;
-        if (unused)
-            take_message(p, source, lowest(unused), in);
+    for (unsigned rest = (unsigned)in->send_valid & ready; rest; rest &= rest - 1) {
+        unsigned source = lowest(rest);
+        take_message(p, source, lowest(p->source_slots[source] & ~busy), in);
     }
 }
 
 void packetizer_step(struct packetizer *p, const struct packetizer_in *in)
 {
-    unsigned busy = p->busy, usable = p->has_credit & ~(unsigned)p->owned;
+    unsigned busy = p->busy, ready = p->ready, usable = p->has_credit & ~(unsigned)p->owned;
     bool closed = p->closed;
     p->closed = in->noc_en && !busy && in->send_valid && !closed;
     if (!in->noc_en) {
-        take_messages(p, in, busy);
+        take_messages(p, in, ready, busy);
         return;
     }
     p->inject_valid = false;
     if (busy && !closed)
         send_one(p, usable, in->here);
-    take_messages(p, in, busy);
+    take_messages(p, in, ready, busy);
     if (p->closed)
         send_straight(p, lowest((unsigned)in->send_valid), usable, in->here);
     for (unsigned rest = (unsigned)in->router_credit; rest; rest &= rest - 1)

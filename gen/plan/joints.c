@@ -119,6 +119,7 @@ static void join_port(struct plan *plan, struct plan_node *node, enum node_kind 
     list_sinks(plan, kind, instance, &ends);
     plan_set(instance, "SOURCES", ends.sources);
     plan_set(instance, "SINKS", ends.sinks);
+    plan_set(instance, "ONE_LINE", kind == NODE_CORE && instance->inject == NETWORK_REQUEST);
     plan_set(instance, "CLASSES", plan->network[instance->inject].classes);
     plan_set(instance, "ESCAPE", plan->network[instance->inject].escape);
     plan_set(instance, "BY_LINE", plan->network[instance->inject].by_line);

@@ -1,7 +1,7 @@
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17; VCS=3 DEPTH=1 SLOTS=2 LINE_BITS=17
 // sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 ESCAPE=1 LINE_BITS=17 MSG_ID_BITS=11
-// sizes: VCS=2 DEPTH=1 SLOTS=2 BY_LINE=1 LINE_BITS=17
+// sizes: VCS=2 DEPTH=1 SLOTS=2 BY_LINE=1 LINE_BITS=17; VCS=2 DEPTH=1 SLOTS=2 ONE_LINE=1 LINE_BITS=17
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=128; VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=512
 // sizes: VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 CLASS_BITS=2 LINE_BITS=17 MSG_ID_BITS=11
 // depth: bmc=6 induction=3
@@ -88,6 +88,10 @@
   reg                         head_sent;
   wire [ALL_SLOTS-1:0] slots_of_source = {{(ALL_SLOTS-SLOTS){1'b0}}, {SLOTS{1'b1}}}
                                          << one_source * SLOTS;
+  reg  [ALL_SLOTS-1:0] with_data;      // flits behind the head have not left
+  always @*
+    for (s = 0; s < ALL_SLOTS; s = s + 1)
+      with_data[s] = busy[s] && |slot_left[s*PIECES +: PIECES];
   wire [VCS-1:0] its_class_vcs = vcs_of(its_class);
   wire its_turn = tracking && leaves_now && |(slot_grant & its_slot);
   always @(posedge clk)
@@ -178,7 +182,9 @@
       a_channel_carries_one_packet: assert ((owners & (owners - 1'b1)) == 0);
       a_class_keeps_to_its_channels: assert (strays == 0);
       a_source_is_ready_when_it_has_a_slot: assert (
-        send_ready[one_source] == |(~busy & slots_of_source));
+        send_ready[one_source] == (|(~busy & slots_of_source) && !(ONE_LINE != 0 && |(with_data & slots_of_source))));
+      one_message_of_a_source_has_data: assert (ONE_LINE == 0
+        || ((with_data & slots_of_source) & ((with_data & slots_of_source) - 1'b1)) == 0);
       a_taken_message_gets_one_free_slot: assert (!put[one_source]
         || (|(put_slot & slots_of_source) && (put_slot & busy) == 0));
       no_flit_without_a_message: assert (!leaves_now || |(slot_grant & busy) || |goes);
@@ -325,7 +331,7 @@
   endgenerate
   always @(posedge clk)
     if (started && !rst) begin
-      two_packets_leave_interleaved: cover (
+      two_packets_leave_interleaved: cover (ONE_LINE != 0 ||
         |slot_vcs[VCS-1:0] && |slot_vcs[ALL_SLOTS*VCS-1 -: VCS]);
       a_message_goes_straight: cover (|goes && |(goes & ~alone));
       a_channel_runs_out_of_credits: cover (its_room == 0);
