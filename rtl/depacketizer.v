@@ -290,7 +290,8 @@ module depacketizer #(
   wire [SINKS*WORD_BITS-1:0] its_fetch_word; // {SINKS} where that is if it is of this sink, else 0
   reg  [WORD_BITS-1:0]   fetch_word;
   reg  [WORD_BITS-1:0]   refill_word;  // where the flit behind that is which leaves a buffer
-  wire                   refills = noc_en && |(nonempty & more) && !denied; // the read port is the buffers'
+  wire                   may_refill = |(nonempty & more) && !denied; // at an edge of the network
+  wire                   refills = noc_en && may_refill; // the read port is the buffers'
   wire                   fetch   = |fetching && !refills;
   wire                   is_line = |next_piece[PIECES-1:NARROW];
   wire                   stays   = !between && is_line && |(lock_sink & older); // what is taken is in the RAM
@@ -368,6 +369,9 @@ module depacketizer #(
     if (rst) denied <= 1'b0;
     else     denied <= |fetching && refills;
 
+  // Whether the network moves is the last to choose what is read.
+  wire [WORD_BITS-1:0] refill_else_fetch = may_refill ? refill_word : fetch_word;
+
   // A free word follows what is on the wires until it is taken: whether the flit is to stay is known late.
   ram_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(WORDS)) flits (
     .clk        (clk),
@@ -376,7 +380,7 @@ module depacketizer #(
     .write_mask (1'b1),
     .write_data (eject_flit),
     .read_valid (refills || |fetching),
-    .read_addr  (refills ? refill_word : fetch_word),
+    .read_addr  (noc_en ? refill_else_fetch : fetch_word),
     .read_data  (word)
   );
 
