@@ -47,7 +47,6 @@ function collect() {
     share("  of it home selection (home_map)", "home_map")
     share("  of it chunking (chunker)", "chunker")
     share("  of it remote_in_queue", "remote_in_queue")
-    part("queues: remote_out_queue", "remote_out_queue")
     part("requests: l1_cache grows by", "l1_cache", "l1_cache")
     part("requests: mshr grows by", "mshr", "mshr")
     total("sum without network interfaces")
@@ -70,8 +69,8 @@ function print_table(    i) {
         printf layout, labels[i], um2[i] / nand / 1000, mm2[i], in_flops[i], in_ram[i],
             i in paper ? "  " paper[i] : ""
     printf "mm2 at 65 nm: %.2f um2 per gate; every bit of storage counted. ", nand_65
-    print "Counted: the requester (constants\nof core 0 tied), the queues of remote requests and " \
-        "answers, and by how much the blocks of a private core\ngrow. The paper does not say " \
+    print "Counted: the requester (constants\nof core 0 tied), the queue of remote requests, and " \
+        "by how much the blocks of a private core\ngrow. The paper does not say " \
         "whether network interfaces are in its figure, hence two sums. Not counted:\nevent " \
         "counters, wider message ids in L2, classes in routers."
 }

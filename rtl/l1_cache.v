@@ -97,13 +97,13 @@ module l1_cache #(
   output wire [1023:0]        miss_data,      // store data or atomic operands
 
 `ifdef MEMLOOM_SHARED_L1
-  // remote_hit: load hits of other cores, to remote_out_queue
+  // remote_hit: load hits of other cores, to the home port
   output wire                 remote_hit_valid,   // a remote load hit is answered
   input  wire                 remote_hit_ready,   // it is taken at this edge
   output wire [LINE_BITS-1:0] remote_hit_line,    // line address
-  output wire [NODE_BITS-1:0] remote_hit_node,    // node of the requester
+  output wire [NODE_BITS-1:0] remote_hit_dest,    // node of the requester
   output wire [ID_BITS-1:0]   remote_hit_id,      // the requester's id
-  output wire [3:0]           remote_hit_sectors, // sectors it wants
+  output wire [3:0]           remote_hit_data_sectors, // sectors it wants
   output wire [1023:0]        remote_hit_data,    // the line
 
 `endif
@@ -770,7 +770,7 @@ module l1_cache #(
   assign remote_hit_line  = answered_line;
   assign remote_hit_id    = answered_id;
   assign remote_hit_data  = hit_data;
-  assign {remote_hit_node, remote_hit_sectors} = answered_origin;
+  assign {remote_hit_dest, remote_hit_data_sectors} = answered_origin;
 
   // Whose access is in the miss register.
   reg [NODE_BITS+4:0] missed_origin;

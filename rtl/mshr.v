@@ -81,14 +81,14 @@ module mshr #(
   input  wire [1023:0]          reply_data,         // the line, or the sectors asked for
 
 `ifdef MEMLOOM_SHARED_L1
-  // remote: answers to other cores, to remote_out_queue
+  // remote: answers to other cores, to the home port
   output wire                   remote_valid,       // an answer
   input  wire                   remote_ready,       // it is taken at this edge
   output wire [2:0]             remote_kind,        // 0 read, 2 store
   output wire [LINE_BITS-1:0]   remote_line,        // line address
-  output wire [NODE_BITS-1:0]   remote_node,        // node of the requester
+  output wire [NODE_BITS-1:0]   remote_dest,        // node of the requester
   output wire [ID_BITS-1:0]     remote_id,          // the requester's id
-  output wire [3:0]             remote_sectors,     // sectors it wants (store: 0)
+  output wire [3:0]             remote_data_sectors, // sectors it wants (store: 0)
   output wire [1023:0]          remote_data,        // the line (store: undefined sectors)
 `endif
 
@@ -601,9 +601,9 @@ module mshr #(
   assign remote_valid   = reply_full && answer_remote;
   assign remote_kind    = reply_reads ? MESSAGE_READ : MESSAGE_STORE;
   assign remote_line    = replied_line;
-  assign remote_node    = target_node;
+  assign remote_dest    = target_node;
   assign remote_id      = answer_id;
-  assign remote_sectors = target_sectors;
+  assign remote_data_sectors = target_sectors;
   assign remote_data    = replied_data;
 `else
   wire fresh = next == FIRST;

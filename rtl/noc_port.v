@@ -8,7 +8,7 @@ module noc_port #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter VCS         = 4,           // 1..8: virtual channels of each network
   parameter DEPTH       = 4,           // 1..16: flits per VC buffer, here and at the router
-  parameter SOURCES     = 1,           // 1..3: senders of messages
+  parameter SOURCES     = 1,           // 1..4: senders of messages
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
   parameter ESCAPE      = 0,           // 0..1: 1 (CLASSES = 2): the last VC is class 1's, which borrows others without class 0

@@ -17,7 +17,7 @@ module packetizer #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter VCS         = 4,           // 1..8: virtual channels; a multiple of CLASSES
   parameter DEPTH       = 4,           // 1..16: flits per VC buffer at the router
-  parameter SOURCES     = 1,           // 1..3: senders of messages
+  parameter SOURCES     = 1,           // 1..4: senders of messages
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
   parameter CLASS_BITS  = 1,           // 1..2: bits of a message class

@@ -41,9 +41,9 @@
   wire [1023:0] miss_data;
   wire          remote_hit_valid;
   wire [16:0]   remote_hit_line;
-  wire [9:0]    remote_hit_node;
+  wire [9:0]    remote_hit_dest;
   wire [7:0]    remote_hit_id;
-  wire [3:0]    remote_hit_sectors;
+  wire [3:0]    remote_hit_data_sectors;
   wire [1023:0] remote_hit_data;
   wire          hit_valid;
   wire [7:0]    hit_id;
@@ -85,8 +85,8 @@
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
     .miss_mask(miss_mask), .miss_data(miss_data),
     .remote_hit_valid(remote_hit_valid), .remote_hit_ready(remote_hit_ready),
-    .remote_hit_line(remote_hit_line), .remote_hit_node(remote_hit_node),
-    .remote_hit_id(remote_hit_id), .remote_hit_sectors(remote_hit_sectors),
+    .remote_hit_line(remote_hit_line), .remote_hit_dest(remote_hit_dest),
+    .remote_hit_id(remote_hit_id), .remote_hit_data_sectors(remote_hit_data_sectors),
     .remote_hit_data(remote_hit_data),
     .hit_valid(hit_valid), .hit_id(hit_id), .hit_data(hit_data),
     .tags_valid(tags_valid), .tags_set(tags_set), .tags_lines(tags_lines), .tags_ways(tags_ways),

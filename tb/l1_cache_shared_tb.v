@@ -23,8 +23,8 @@ module l1_cache_shared_tb;
       remote_hits = remote_hits + 1;
       last_remote_id = remote_hit_id;
       last_remote_data = remote_hit_data;
-      check(remote_hit_node == node_of(remote_hit_id)
-            && remote_hit_sectors == remote_hit_id[3:0], "a remote hit knows its requester");
+      check(remote_hit_dest == node_of(remote_hit_id)
+            && remote_hit_data_sectors == remote_hit_id[3:0], "a remote hit knows its requester");
     end
     if (miss_valid && miss_ready) begin
       last_miss_remote = miss_remote;

@@ -43,9 +43,9 @@
   wire          remote_valid;
   wire [2:0]    remote_kind;
   wire [16:0]   remote_line;
-  wire [9:0]    remote_node;
+  wire [9:0]    remote_dest;
   wire [7:0]    remote_id;
-  wire [3:0]    remote_sectors;
+  wire [3:0]    remote_data_sectors;
   wire [1023:0] remote_data;
   wire          full;
   reg           single_hears = 1'b0;   // replies are meant for the single one, too
@@ -78,8 +78,8 @@
     .reply_valid(reply_valid), .reply_ready(reply_ready), .reply_kind(reply_kind),
     .reply_id(reply_id), .reply_line(reply_line), .reply_data(reply_data),
     .remote_valid(remote_valid), .remote_ready(remote_ready), .remote_kind(remote_kind),
-    .remote_line(remote_line), .remote_node(remote_node), .remote_id(remote_id),
-    .remote_sectors(remote_sectors), .remote_data(remote_data),
+    .remote_line(remote_line), .remote_dest(remote_dest), .remote_id(remote_id),
+    .remote_data_sectors(remote_data_sectors), .remote_data(remote_data),
     .response_valid(response_valid), .response_id(response_id),
     .response_data(response_data), .full(full), .event_stall(event_stall)
   );
@@ -99,7 +99,7 @@
     .reply_valid(reply_valid && single_hears), .reply_ready(), .reply_kind(reply_kind),
     .reply_id(reply_id), .reply_line(reply_line), .reply_data(reply_data),
     .remote_valid(single_remote), .remote_ready(remote_ready), .remote_kind(), .remote_line(),
-    .remote_node(), .remote_id(), .remote_sectors(), .remote_data(),
+    .remote_dest(), .remote_id(), .remote_data_sectors(), .remote_data(),
     .response_valid(single_response), .response_id(single_response_id), .response_data(),
     .full(single_full), .event_stall()
   );
@@ -120,7 +120,7 @@
     .reply_valid(1'b0), .reply_ready(), .reply_kind(reply_kind),
     .reply_id(reply_id), .reply_line(reply_line), .reply_data(reply_data),
     .remote_valid(), .remote_ready(remote_ready), .remote_kind(), .remote_line(),
-    .remote_node(), .remote_id(), .remote_sectors(), .remote_data(),
+    .remote_dest(), .remote_id(), .remote_data_sectors(), .remote_data(),
     .response_valid(), .response_id(), .response_data(),
     .full(), .event_stall()
   );

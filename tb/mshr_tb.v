@@ -272,8 +272,8 @@ module mshr_tb;
       start_reply(READ_MESSAGE, 21'd0, 64'h5);
       check(response_valid && response_id == 8'd1 && !remote_valid && fill_valid, "own first");
       tick;
-      check(remote_valid && remote_kind == 0 && remote_line == 17'd20 && remote_node == 10'd99
-        && remote_id == 8'd2 && remote_sectors == 4'b0110 && remote_data == {16{64'h5}},
+      check(remote_valid && remote_kind == 0 && remote_line == 17'd20 && remote_dest == 10'd99
+        && remote_id == 8'd2 && remote_data_sectors == 4'b0110 && remote_data == {16{64'h5}},
         "then the remote one with its sectors");
       check(!response_valid && !fill_valid && !reply_ready, "nothing else");
       tick;
@@ -332,8 +332,8 @@ module mshr_tb;
       check(last_request_id == 8'd200, "an own one has none");
       reply_line = 17'd9;
       reply(STORE_MESSAGE, ITS_ID, 64'h0);
-      check(remote_valid && remote_kind == 2 && remote_line == 17'd9 && remote_node == 10'd99
-        && remote_id == 8'd200 && remote_sectors == 4'b0000 && !reply_ready, "waits");
+      check(remote_valid && remote_kind == 2 && remote_line == 17'd9 && remote_dest == 10'd99
+        && remote_id == 8'd200 && remote_data_sectors == 4'b0000 && !reply_ready, "waits");
       remote_ready = 1'b1;
       tick;
       check(!remote_valid && reply_ready && remotes == 1 && responses == 0, "acknowledged");

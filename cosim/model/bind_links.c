@@ -84,7 +84,7 @@ static void make_route(const struct joint *joint, struct gpu_route *route)
                                 .to_id = offset_or_0(to, joint->to, "id"),
                                 .to_dest = offset_or_0(to, joint->to, "dest"),
                                 .to_src = offset_or_0(to, joint->to, "src"),
-                                .id_bits = way == WAY_TO_L2     ? width
+                                .id_bits = way == WAY_TO_L2     ? to_width - NODE_BITS
                                            : way == WAY_ONWARDS ? width - NODE_BITS
                                                                 : to_width};
 }

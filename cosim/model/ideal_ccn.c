@@ -1,6 +1,7 @@
 /* See ideal_ccn.h. */
 #include "ideal_ccn.h"
 
+#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,6 +32,9 @@ struct ideal_core {
     uint64_t
         written[WRITTEN_WORDS]; /* may not be answered by another L1: docs/ccn.md, "Consistency" */
 };
+
+/* What an MSHR asks of L2. */
+enum { MISSES = offsetof(struct mshr_out, request_valid) };
 
 struct ideal_ccn {
     struct gpu_class *l1, *mshr, *port;
@@ -102,7 +106,7 @@ static void ask(struct gpu *gpu, unsigned core, const struct l1_cache *cache, in
     line->due = gpu->now + 1 + gpu->config.ccn_latency;
     line->entry = (unsigned)out->request_id;
     memcpy(line->data, cache->data + (size_t)slot * L1_LINE_WORDS, sizeof line->data);
-    port_detour_take(ideal->mshr, core);
+    port_detour_take(ideal->mshr, core, MISSES);
     ((struct mshr_in *)gpu_in_of(ideal->mshr, core))->request_ready = true;
     gpu_wake(ideal->mshr, core);
     gpu->ccn[core].hits++;
@@ -121,7 +125,7 @@ static void drive_request(struct gpu *gpu, unsigned core)
     if (!out->request_valid)
         return;
     if (is_away(c, out->request_line)) {
-        port_detour_take(ideal->mshr, core);
+        port_detour_take(ideal->mshr, core, MISSES);
         ((struct mshr_in *)gpu_in_of(ideal->mshr, core))->request_ready = false;
         return;
     }
@@ -134,7 +138,7 @@ static void drive_request(struct gpu *gpu, unsigned core)
     if (cache)
         ask(gpu, core, cache, slot);
     else
-        port_detour_return(ideal->mshr, core);
+        port_detour_return(ideal->mshr, core, MISSES);
 }
 
 /* A line that is due goes to the MSHR when the network has nothing for it. */

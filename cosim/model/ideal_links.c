@@ -2,21 +2,22 @@
  * every edge. */
 #include "ideal_links.h"
 
-#include <string.h>
+#include <stddef.h>
 
 #include "blocks.h"
 #include "dyneb.h"
 #include "dyneb_port.h"
 #include "gpu_class.h"
+#include "l1_cache.h"
+#include "mshr.h"
 #include "noc_port.h"
 #include "port_detour.h"
-#include "remote_out_queue.h"
 #include "requester.h"
 #include "sm_ports.h"
 
 /* The blocks that the links join; who counts answers is dyneb or dyneb_port. */
 struct ends {
-    struct gpu_class *requester, *out_queue, *counter, *sm;
+    struct gpu_class *requester, *l1, *mshr, *counter, *sm;
     bool by_trial;
 };
 
@@ -25,7 +26,8 @@ static struct ends find_ends(const struct gpu *gpu)
     bool by_trial = gpu->config.dyneb_chooser == DYNEB_TRIAL;
     const struct block *counter = by_trial ? &dyneb_port_block : &dyneb_block;
     return (struct ends){.requester = gpu_class_of(gpu, NODE_CORE, &requester_block),
-                         .out_queue = gpu_class_of(gpu, NODE_CORE, &remote_out_queue_block),
+                         .l1 = gpu_class_of(gpu, NODE_CORE, &l1_cache_block),
+                         .mshr = gpu_class_of(gpu, NODE_CORE, &mshr_block),
                          .counter = gpu_class_of(gpu, NODE_CORE, counter),
                          .sm = gpu_class_of(gpu, NODE_CORE, &sm_block),
                          .by_trial = by_trial};
@@ -73,43 +75,75 @@ static void offer_request(struct gpu *gpu, const struct ends *ends, unsigned fro
     gpu_wake(ends->requester, home);
 }
 
-static void offer_answer(struct gpu *gpu, const struct ends *ends, unsigned home)
+/* What a home has for another core. */
+struct answer {
+    uint64_t dest, id, line;
+    const uint64_t *data;
+};
+
+/* Whether the core takes it: one in a cycle. */
+static bool deliver(struct gpu *gpu, const struct ends *ends, const struct answer *answer)
 {
-    const struct remote_out_queue_out *out = gpu_out_of(ends->out_queue, home);
-    struct remote_out_queue_in *queue = gpu_in_of(ends->out_queue, home);
-    unsigned to = gpu_core_at(gpu, plan_remote_network(&gpu->plan), out->send_dest);
+    unsigned to = gpu_core_at(gpu, plan_remote_network(&gpu->plan), (unsigned)answer->dest);
     struct sm_in *in = gpu_in_of(ends->sm, to);
     struct requester_in *requester = gpu_in_of(ends->requester, to);
     if (in->remote_valid)
-        return;
+        return false;
     in->remote_valid = requester->answer_remote = true;
-    in->remote_id = out->send_id;
-    in->remote_data = out->send_data;
-    show_answer(ends, to, true, out->send_line);
-    queue->send_ready = true;
-    gpu_wake(ends->out_queue, home);
+    in->remote_id = answer->id;
+    in->remote_data = answer->data;
+    show_answer(ends, to, true, answer->line);
     gpu_wake(ends->sm, to);
     gpu_wake(ends->counter, to);
     gpu_wake(ends->requester, to);
+    return true;
+}
+
+static void offer_hit(struct gpu *gpu, const struct ends *ends, unsigned home)
+{
+    const struct l1_cache_out *out = gpu_out_of(ends->l1, home);
+    struct l1_cache_in *in = gpu_in_of(ends->l1, home);
+    if (!out->remote_hit_valid)
+        return;
+    in->remote_hit_ready = deliver(gpu, ends,
+                                   &(struct answer){out->remote_hit_dest, out->remote_hit_id,
+                                                    out->remote_hit_line, out->remote_hit_data});
+    if (in->remote_hit_ready)
+        gpu_wake(ends->l1, home);
+}
+
+static void offer_answer(struct gpu *gpu, const struct ends *ends, unsigned home)
+{
+    const struct mshr_out *out = gpu_out_of(ends->mshr, home);
+    struct mshr_in *in = gpu_in_of(ends->mshr, home);
+    if (!out->remote_valid)
+        return;
+    in->remote_ready = deliver(
+        gpu, ends,
+        &(struct answer){out->remote_dest, out->remote_id, out->remote_line, out->remote_data});
+    if (in->remote_ready)
+        gpu_wake(ends->mshr, home);
 }
 
 static void separate(const struct ends *ends, unsigned core)
 {
     struct requester_in *requester = gpu_in_of(ends->requester, core);
     const struct requester_out *asks = gpu_out_of(ends->requester, core);
-    struct remote_out_queue_in *out_queue = gpu_in_of(ends->out_queue, core);
     struct sm_in *sm = gpu_in_of(ends->sm, core);
-    requester->recv_valid = requester->answer_remote = out_queue->send_ready = false;
-    sm->remote_valid = false;
+    requester->recv_valid = requester->answer_remote = sm->remote_valid = false;
+    ((struct l1_cache_in *)gpu_in_of(ends->l1, core))->remote_hit_ready = false;
+    ((struct mshr_in *)gpu_in_of(ends->mshr, core))->remote_ready = false;
     show_answer(ends, core, false, 0);
-    port_detour_take(ends->out_queue, core);
+    port_detour_take(ends->l1, core, offsetof(struct l1_cache_out, remote_hit_valid));
+    port_detour_take(ends->mshr, core, offsetof(struct mshr_out, remote_valid));
     if (!asks->send_valid)
         return;
     requester->send_ready = false;
+    size_t sends = offsetof(struct requester_out, send_valid);
     if (asks_home(ends, core))
-        port_detour_take(ends->requester, core);
+        port_detour_take(ends->requester, core, sends);
     else
-        port_detour_return(ends->requester, core);
+        port_detour_return(ends->requester, core, sends);
 }
 
 void ideal_links_drive(struct gpu *gpu)
@@ -120,10 +154,9 @@ void ideal_links_drive(struct gpu *gpu)
         separate(&ends, i);
     for (unsigned i = 0; i < cores; i++) {
         unsigned at = (first + i) % cores;
-        const struct remote_out_queue_out *out = gpu_out_of(ends.out_queue, at);
         if (asks_home(&ends, at))
             offer_request(gpu, &ends, at);
-        if (out->send_valid)
-            offer_answer(gpu, &ends, at);
+        offer_hit(gpu, &ends, at);
+        offer_answer(gpu, &ends, at);
     }
 }

@@ -535,9 +535,9 @@ static void remote_hit_outputs(const struct l1_cache *l1, struct l1_cache_out *o
     if (!l1->remote_hit_valid)
         return;
     out->remote_hit_line = l1->remote_hit.line;
-    out->remote_hit_node = l1->remote_hit.node;
+    out->remote_hit_dest = l1->remote_hit.node;
     out->remote_hit_id = l1->remote_hit.id;
-    out->remote_hit_sectors = l1->remote_hit.sectors;
+    out->remote_hit_data_sectors = l1->remote_hit.sectors;
     if (l1->carry_data)
         memcpy(out->remote_hit_data, l1->remote_hit_data, sizeof l1->remote_hit_data);
 }

@@ -289,9 +289,9 @@ static void answer_outputs(const struct mshr *mshr, struct mshr_out *out)
     if (to.remote) {
         out->remote_kind = mshr->reply_reads ? MESSAGE_READ : MESSAGE_STORE;
         out->remote_line = mshr->reply_line;
-        out->remote_node = to.node;
+        out->remote_dest = to.node;
         out->remote_id = to.id;
-        out->remote_sectors = to.sectors;
+        out->remote_data_sectors = to.sectors;
     } else {
         out->response_id = to.id;
     }

@@ -3,11 +3,14 @@
 #ifndef MEMLOOM_PORT_DETOUR_H
 #define MEMLOOM_PORT_DETOUR_H
 
+#include <stddef.h>
+
 struct gpu_class;
 
-/* What the block offers to its noc_port in this cycle is not for the network. */
-void port_detour_take(const struct gpu_class *sender, unsigned member);
+/* What the block offers to a noc_port in this cycle is not for the network. `valid` is the place in
+ * its outputs of the valid that offers it. */
+void port_detour_take(const struct gpu_class *sender, unsigned member, size_t valid);
 /* It is, though it may have been kept back before, and the block hears the port's answer. */
-void port_detour_return(struct gpu_class *sender, unsigned member);
+void port_detour_return(struct gpu_class *sender, unsigned member, size_t valid);
 
 #endif

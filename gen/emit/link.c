@@ -188,15 +188,24 @@ static struct net *slice_of_line(const struct link *link)
     return slice;
 }
 
+/* Bits of a message id without a node. */
+static unsigned plain_id_bits(const struct side *port)
+{
+    return field_at(port, "id").width - NODE_BITS;
+}
+
 static void to_l2(const struct link *link)
 {
     unsigned id_bits = field_at(&link->from, "id").width;
+    unsigned plain_bits = plain_id_bits(&link->to);
     struct net *id = own_net(link, id_bits, "message id", "id");
     struct net *dest = own_net(link, NODE_BITS, "node that shall get it", "dest");
     connect_field(&link->from, "id", id);
     connect_field(&link->from, "dest", dest);
     connect_field(&link->to, "dest", slice_of_line(link));
     connect_field(&link->to, "id", id);
+    if (id_bits < plain_bits)
+        connect(link->to.instance, field_at(&link->to, "id").port, tie(plain_bits - id_bits, 0));
     connect_field(&link->to, "id", dest);
 }
 
@@ -211,12 +220,6 @@ static struct net *split_id(const struct link *link, unsigned id_bits, struct ne
     return end;
 }
 
-/* Bits of a message id without a node. */
-static unsigned plain_id_bits(const struct link *link)
-{
-    return field_at(&link->from, "id").width - NODE_BITS;
-}
-
 static void by_l2(const struct link *link)
 {
     struct field src = field_at(&link->from, "src");
@@ -225,14 +228,14 @@ static void by_l2(const struct link *link)
         join(link, "id");
         return;
     }
-    struct net *id, *end = split_id(link, plain_id_bits(link), &id);
+    struct net *id, *end = split_id(link, plain_id_bits(&link->from), &id);
     connect_field(&link->to, "id", id);
     connect_field(&link->to, "src", end);
 }
 
 static void onwards(const struct link *link)
 {
-    struct net *id, *end = split_id(link, plain_id_bits(link), &id);
+    struct net *id, *end = split_id(link, plain_id_bits(&link->from), &id);
     struct net *src = own_net(link, NODE_BITS, "node that sent it", "src");
     connect_field(&link->from, "src", src);
     connect_field(&link->to, "dest", end);

@@ -20,7 +20,6 @@ static const struct instance_row instances[] = {
     BLOCK(ccn_router, with_ccn),
     BLOCK(ccn_throttle, with_throttle),
     NOC_PORT("noc_port", always, NETWORK_REQUEST, NETWORK_REPLY),
-    BLOCK(remote_out_queue, with_shared_l1),
     NOC_PORT("home_port", config_asks_cores, NETWORK_REPLY, NETWORK_REQUEST),
     NOC_PORT("home_port", with_crossbar, NETWORK_CROSSBAR, NETWORK_CROSSBAR),
     BLOCK(dyneb, with_dyneb),
@@ -47,12 +46,6 @@ static const struct link_row links[] = {
     {"tags", {"l1_cache.tags"}, {"ccn_router.tags"}},
     {"snoop", {"ccn_router.snoop"}, {"l1_cache.snoop"}},
     {"data", {"l1_cache.data"}, {"ccn_router.data"}},
-};
-
-/* Behind those of the messages: the core as a home. */
-static const struct link_row home_links[] = {
-    {"remote_hit", {"l1_cache.remote_hit"}, {"remote_out_queue.hit"}},
-    {"answer", {"mshr.remote"}, {"remote_out_queue.answer"}},
 };
 
 /* Line protection, and who throttles. */
@@ -132,7 +125,6 @@ void plan_core(struct plan *plan)
         add_feed(core, plan_find(core, "ccn_router"), "here", "here_core");
     add_messages(plan, core, NODE_CORE);
     add_counters(plan, core, NODE_CORE);
-    ADD_LINKS(core, home_links);
     ADD_WIRES(plan, core, sharing_wires);
     add_signals(plan, core, NODE_CORE);
 }

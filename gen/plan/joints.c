@@ -47,7 +47,7 @@ static void list_sources(const struct plan *plan, enum node_kind kind,
     }
 }
 
-/* A sink for each receiver, in the order of the classes. */
+/* A sink for each receiver, in the order of the classes; what is sent on has one for each class. */
 static void list_sinks(const struct plan *plan, enum node_kind kind,
                        const struct plan_instance *port, struct ends *ends)
 {
@@ -56,8 +56,8 @@ static void list_sinks(const struct plan *plan, enum node_kind kind,
             const struct message *message = &plan->messages[m];
             bool known = !arrives(message, kind, port) || message->class != class;
             for (unsigned i = 0; i < ends->sinks; i++)
-                known |= !passes_on(message->receiver) &&
-                         !strcmp(ends->sink[i]->receiver, message->receiver);
+                known |= !strcmp(ends->sink[i]->receiver, message->receiver) &&
+                         (!passes_on(message->receiver) || ends->sink[i]->class == class);
             if (!known)
                 ends->sink[ends->sinks++] = message;
         }
@@ -111,6 +111,16 @@ static void join_sink(const struct plan *plan, struct plan_node *node, unsigned 
     }
 }
 
+/* Messages of one source in a noc_port. Sources with one receiver, as a home's for its answers,
+ * share what others have alone. */
+static unsigned slots_of_each(const struct plan *plan, const struct ends *ends)
+{
+    for (unsigned i = 1; i < ends->sources; i++)
+        if (strcmp(ends->source[i]->receiver, ends->source[0]->receiver) != 0)
+            return plan->config.inject_slots;
+    return (plan->config.inject_slots + ends->sources - 1) / ends->sources;
+}
+
 static void join_port(struct plan *plan, struct plan_node *node, enum node_kind kind, unsigned port)
 {
     struct plan_instance *instance = &node->instances[port];
@@ -119,6 +129,7 @@ static void join_port(struct plan *plan, struct plan_node *node, enum node_kind 
     list_sinks(plan, kind, instance, &ends);
     plan_set(instance, "SOURCES", ends.sources);
     plan_set(instance, "SINKS", ends.sinks);
+    plan_set(instance, "SLOTS", slots_of_each(plan, &ends));
     plan_set(instance, "CLASSES", plan->network[instance->inject].classes);
     plan_set(instance, "ESCAPE", plan->network[instance->inject].escape);
     plan_set(instance, "BY_LINE", plan->network[instance->inject].by_line);

@@ -33,11 +33,13 @@ static const struct message rows[ORGANIZATIONS][MESSAGES_MAX] = {
      * class 1. */
     [SHARED_L1 + REMOTE_DIRECT] =
         {
-            {"ask", CORE, "requester.send", CORE, "requester.recv", REQUEST, 0, " miss answer "},
+            {"ask", CORE, "requester.send", CORE, "requester.recv", REQUEST, 0,
+             " miss answer hit "},
             {"miss", CORE, "l1.misses", MEMORY, "llc_slice.request", REQUEST, 1, " reply "},
             {"near", CORE, "requester.send", MEMORY, "llc_slice.request", REQUEST, 1, " reply "},
             {"reply", MEMORY, "llc_slice.reply", CORE, "l1.replies", REPLY, 0, " answer "},
-            {"answer", CORE, "remote_out_queue.send", CORE, "sm.remote", REPLY, 1, ""},
+            {"answer", CORE, "mshr.remote", CORE, "sm.remote", REPLY, 1, ""},
+            {"hit", CORE, "l1_cache.remote_hit", CORE, "sm.remote", REPLY, 1, ""},
         },
     /* Through the L2 slices: a request to a home and its answer make two trips each. */
     [SHARED_L1 + REMOTE_VIA_L2] =
@@ -45,18 +47,21 @@ static const struct message rows[ORGANIZATIONS][MESSAGES_MAX] = {
             {"ask", CORE, "requester.send", MEMORY, "~", REQUEST, 0, " asked "},
             {"miss", CORE, "l1.misses", MEMORY, "llc_slice.request", REQUEST, 1, " reply "},
             {"near", CORE, "requester.send", MEMORY, "llc_slice.request", REQUEST, 1, " reply "},
-            {"answer", CORE, "remote_out_queue.send", MEMORY, "~", REQUEST, 2, " answered "},
-            {"asked", MEMORY, "~ask", CORE, "requester.recv", REPLY, 2, " miss answer "},
+            {"answer", CORE, "mshr.remote", MEMORY, "~", REQUEST, 2, " answered "},
+            {"hit", CORE, "l1_cache.remote_hit", MEMORY, "~", REQUEST, 2, " answered "},
+            {"asked", MEMORY, "~ask", CORE, "requester.recv", REPLY, 2, " miss answer hit "},
             {"reply", MEMORY, "llc_slice.reply", CORE, "l1.replies", REPLY, 0, " answer "},
             {"answered", MEMORY, "~answer", CORE, "sm.remote", REPLY, 1, ""},
         },
     /* On a work-distribution crossbar of their own (pact20 section 5.5). */
     [SHARED_L1 + REMOTE_VIA_CROSSBAR] =
         {
-            {"ask", CORE, "requester.send", CORE, "requester.recv", CROSSBAR, 0, " miss answer "},
+            {"ask", CORE, "requester.send", CORE, "requester.recv", CROSSBAR, 0,
+             " miss answer hit "},
             {"miss", CORE, "l1.misses", MEMORY, "llc_slice.request", REQUEST, 0, " reply "},
             {"reply", MEMORY, "llc_slice.reply", CORE, "l1.replies", REPLY, 0, " answer "},
-            {"answer", CORE, "remote_out_queue.send", CORE, "sm.remote", CROSSBAR, 1, ""},
+            {"answer", CORE, "mshr.remote", CORE, "sm.remote", CROSSBAR, 1, ""},
+            {"hit", CORE, "l1_cache.remote_hit", CORE, "sm.remote", CROSSBAR, 1, ""},
         },
 };
 

@@ -207,8 +207,6 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"ccn_throttle", "PERIOD", c->ccn_period},
         {"ccn_throttle", "COUNT_BITS", CCN_COUNT_BITS},
         {"ccn_throttle", "MIN_PERCENT", c->ccn_min_percent},
-        {"remote_out_queue", "LINE_BITS", line},
-        {"remote_out_queue", "ID_BITS", id},
         {"dyneb", "LINE_BITS", line},
         {"dyneb", "SETS", c->l1_sets},
         {"dyneb", "HASH_INDEX", c->l1_index},
@@ -240,7 +238,6 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"noc_port", "LINE_BITS", line},
         {"noc_port", "VCS", c->vcs},
         {"noc_port", "DEPTH", c->vc_depth},
-        {"noc_port", "SLOTS", c->inject_slots},
         {"noc_port", "FLIT_BITS", 8 * c->noc_width},
         /* behind a slice the id names a node, too */
         {"noc_port", "MSG_ID_BITS", message_id + (c->remote_via == REMOTE_VIA_L2 ? NODE_BITS : 0)},

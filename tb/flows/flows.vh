@@ -364,7 +364,7 @@
 
   // Steps, one-hot, by the letters of the figure where there are. B, C, E, F and the fill happen
   // at the home (or at a core that looks into its own L1), A and G at the requester.
-  localparam STEPS = 13;
+  localparam STEPS = 12;
   localparam [STEPS-1:0] NONE = 0,
     A       = 1,                       // a request leaves for the home or L2
     B       = 2,                       // one of another core is queued
@@ -375,19 +375,17 @@
     F       = 64,                      // the MSHR sends a message to L2
     FILL    = 128,                     // a line is installed
     ANSWER  = 256,                     // an answer of the MSHR is queued for injection
-    OUT     = 512,                     // an answer leaves for the requester
-    G       = 1024,                    // the requester takes it
-    HIT     = 2048,                    // an own hit is answered
-    RESPONSE = 4096;                   // an own request is answered by the MSHR
+    G       = 512,                     // the requester takes an answer
+    HIT     = 1024,                    // an own hit is answered
+    RESPONSE = 2048;                   // an own request is answered by the MSHR
 
   wire [3*STEPS-1:0] steps = {
     response_valid, hit_valid, remote_valid,
-    `CORES(remote_out_queue.send_valid) & `CORES(remote_out_queue.send_ready),
-    `CORES(answer_valid) & `CORES(answer_ready),
+    `CORES(mshr.remote_valid) & `CORES(mshr.remote_ready),
     `CORES(l1_cache.fills),
     `CORES(mshr.request_valid) & `CORES(mshr.request_ready),
     `CORES(miss_valid) & `CORES(miss_ready),
-    `CORES(remote_hit_valid) & `CORES(remote_hit_ready),
+    `CORES(l1_cache.remote_hit_valid) & `CORES(l1_cache.remote_hit_ready),
     `CORES(access_valid) & `CORES(access_ready) & ~`CORES(access_remote),
     `CORES(access_valid) & `CORES(access_ready) & `CORES(access_remote),
     `CORES(requester.recv_valid) & `CORES(requester.recv_ready),

@@ -8,7 +8,7 @@ module home_camping_tb;
 
   always @(negedge clk) if (!rst) begin
     if (uut.core_2.requester.recv_valid && !uut.core_2.requester.recv_ready) in_full = in_full + 1;
-    if (uut.core_2.remote_out_queue.send_valid && !uut.core_2.remote_out_queue.send_ready) out_waits = out_waits + 1;
+    if (uut.core_2.l1_cache.remote_hit_valid && !uut.core_2.l1_cache.remote_hit_ready) out_waits = out_waits + 1;
   end
 
   initial begin

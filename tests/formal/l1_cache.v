@@ -267,12 +267,12 @@
     remote_waited <= !rst && remote_hit_valid && !remote_hit_ready;
     held_line     <= remote_hit_line;
     held_id       <= remote_hit_id;
-    held_node     <= remote_hit_node;
-    held_sectors  <= remote_hit_sectors;
+    held_node     <= remote_hit_dest;
+    held_sectors  <= remote_hit_data_sectors;
     if (started && remote_waited)
       a_held_remote_hit_stays: assert (remote_hit_valid && remote_hit_line == held_line
-        && remote_hit_id == held_id && remote_hit_node == held_node
-        && remote_hit_sectors == held_sectors);
+        && remote_hit_id == held_id && remote_hit_dest == held_node
+        && remote_hit_data_sectors == held_sectors);
   end
 
   always @(posedge clk)

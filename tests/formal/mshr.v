@@ -273,10 +273,10 @@
         its_response_has_its_id: assert (response_valid && response_id == tracked_id);
       if (tracked_answer && tracked_remote) begin
         it_is_answered_to_its_core: assert (remote_valid && remote_id == tracked_id
-          && remote_node == tracked_node && remote_line == tracked_line);
+          && remote_dest == tracked_node && remote_line == tracked_line);
         it_gets_what_it_wants: assert (tracked_load
-          ? remote_kind == MESSAGE_READ && remote_sectors == tracked_sectors
-          : remote_kind == MESSAGE_STORE && remote_sectors == 0);
+          ? remote_kind == MESSAGE_READ && remote_data_sectors == tracked_sectors
+          : remote_kind == MESSAGE_STORE && remote_data_sectors == 0);
       end
       the_first_is_not_in_the_ram: assert (!reply_full
         || (next != FIRST) == (is_stored || forwards) && !(is_stored && forwards));
@@ -331,7 +331,7 @@
                                          || tracked_answer);
       if (tracked_remote)
         nothing_else_has_its_name: assert (!remote_valid || tracked_answer
-          || remote_id != tracked_id || remote_node != tracked_node);
+          || remote_id != tracked_id || remote_dest != tracked_node);
 `endif
     end
 
@@ -358,11 +358,11 @@
     answer_waited <= !rst && remote_valid && !remote_ready;
     took_reply <= !rst && reply_valid && reply_ready;
     answer_kind <= remote_kind;
-    answer_node <= remote_node;
+    answer_node <= remote_dest;
     answer_name <= remote_id;
     if (started && answer_waited)
       a_waiting_answer_stays: assert (remote_valid && remote_kind == answer_kind
-        && remote_node == answer_node && remote_id == answer_name);
+        && remote_dest == answer_node && remote_id == answer_name);
   end
 
   // Contracts of the instances, proved with them: the list of lines does what is said

@@ -15,7 +15,7 @@
 #include "head_flit.h"
 #include "rng.h"
 
-enum { PARTS = 3, STALL = 0, ENDS_MAX = 3, CHANNELS_MAX = 8 };
+enum { PARTS = 3, STALL = 0, ENDS_MAX = 4, CHANNELS_MAX = 8 };
 
 /* How often which class is drawn. */
 struct mix {

@@ -9,7 +9,6 @@
 #include "l1_arbiter.h"
 #include "l1_cache.h"
 #include "mshr.h"
-#include "remote_out_queue.h"
 #include "requester.h"
 
 #define VIEW_PORTS(block)                                                                          \
@@ -33,7 +32,6 @@ VIEW(l1_arbiter)
 VIEW(l1_cache)
 VIEW(mshr)
 VIEW(requester)
-VIEW(remote_out_queue)
 VIEW(dyneb)
 
 #undef VIEW

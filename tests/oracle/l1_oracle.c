@@ -179,8 +179,8 @@ static void check_hit(struct bench *b, const struct access *a)
     for (unsigned wait = rng_below(&b->rng, 4); wait; wait--)
         l1_edge(b, (struct l1_cache_in){.remote_hit_ready = false});
     CHECK(out->remote_hit_valid && out->remote_hit_line == b->address[a->line]);
-    CHECK(out->remote_hit_id == a->id && out->remote_hit_node == node_of(a->id));
-    CHECK_EQUAL(out->remote_hit_sectors, a->sectors);
+    CHECK(out->remote_hit_id == a->id && out->remote_hit_dest == node_of(a->id));
+    CHECK_EQUAL(out->remote_hit_data_sectors, a->sectors);
     CHECK(!memcmp(out->remote_hit_data, b->memory[a->line], BYTES));
     l1_edge(b, (struct l1_cache_in){.remote_hit_ready = true});
     CHECK(!out->remote_hit_valid);
@@ -426,16 +426,16 @@ static void take_answers(struct bench *b, bool hit_ready, bool remote_ready)
     if (l1->remote_hit_valid && hit_ready) {
         const struct asked *a = &b->asked[IDS + l1->remote_hit_id];
         CHECK(a->kind == L1_LOAD && l1->remote_hit_line == b->address[a->line]);
-        CHECK(l1->remote_hit_sectors == a->sectors);
-        CHECK(l1->remote_hit_node == node_of((unsigned)l1->remote_hit_id));
+        CHECK(l1->remote_hit_data_sectors == a->sectors);
+        CHECK(l1->remote_hit_dest == node_of((unsigned)l1->remote_hit_id));
         answered(b, IDS + (unsigned)l1->remote_hit_id, l1->remote_hit_data);
         b->remote_hits++;
     }
     if (mshr->remote_valid && remote_ready) {
         const struct asked *a = &b->asked[IDS + mshr->remote_id];
         CHECK(mshr->remote_kind == a->kind && mshr->remote_line == b->address[a->line]);
-        CHECK(mshr->remote_sectors == (a->kind == L1_LOAD ? a->sectors : 0));
-        CHECK(mshr->remote_node == node_of((unsigned)mshr->remote_id));
+        CHECK(mshr->remote_data_sectors == (a->kind == L1_LOAD ? a->sectors : 0));
+        CHECK(mshr->remote_dest == node_of((unsigned)mshr->remote_id));
         answered(b, IDS + (unsigned)mshr->remote_id, mshr->remote_data);
     }
 }

@@ -15,43 +15,44 @@ static const char *const private_core[] = {"sm.request[0] > l1_arbiter.local[0]"
 
 /* In all organizations with shared_l1, whatever the way between cores. */
 static const char *const shared_core[] = {
-    "sm.request[0] > requester.request[0]",             /* A passes L1 and MSHR */
-    "requester.access[0] > l1_cache.access[0]",         /* C, D */
-    "l1_cache.remote_hit[0] > remote_out_queue.hit[0]", /* E */
-    "l1_cache.miss[0] > mshr.miss[0]",                  /* F, footnote 3 */
-    "mshr.fill[0] > l1_cache.fill[0]",                  /* installs at the home */
-    "mshr.remote[0] > remote_out_queue.answer[0]",      /* and queues the reply */
+    "sm.request[0] > requester.request[0]",     /* A passes L1 and MSHR */
+    "requester.access[0] > l1_cache.access[0]", /* C, D */
+    "l1_cache.miss[0] > mshr.miss[0]",          /* F, footnote 3 */
+    "mshr.fill[0] > l1_cache.fill[0]",          /* installs at the home */
     "l1_cache.hit[0] > sm.hit[0]",
     "mshr.response[0] > sm.response[0]",
     NULL};
 
 /* docs/shared_l1.md: source 0 the requester, source 1 mshr; sink 0 from L2, sink 1 from homes. */
-static const char *const direct_ports[] = {"requester.send[0] > noc_port.send[0]",
-                                           "mshr.request[0] > noc_port.send[1]",
-                                           "noc_port.recv[0] > mshr.reply[0]",
-                                           "noc_port.recv[1] > sm.remote[0]", /* G */
-                                           "home_port.recv[0] > requester.recv[0]",
-                                           "remote_out_queue.send[0] > home_port.send[0]",
-                                           NULL};
+static const char *const direct_ports[] = {
+    "requester.send[0] > noc_port.send[0]",
+    "mshr.request[0] > noc_port.send[1]",
+    "noc_port.recv[0] > mshr.reply[0]",
+    "noc_port.recv[1] > sm.remote[0]", /* G */
+    "home_port.recv[0] > requester.recv[0]",
+    "mshr.remote[0] > home_port.send[0]",         /* queues the reply */
+    "l1_cache.remote_hit[0] > home_port.send[1]", /* E */
+    NULL};
 
 /* "Through the L2 slices": sink c takes class c of the reply network, 0 from L2, 1 answers, 2
  * requests; one port. */
-static const char *const l2_ports[] = {"requester.send[0] > noc_port.send[0]",
-                                       "mshr.request[0] > noc_port.send[1]",
-                                       "remote_out_queue.send[0] > noc_port.send[2]",
-                                       "noc_port.recv[0] > mshr.reply[0]",
-                                       "noc_port.recv[1] > sm.remote[0]",
-                                       "noc_port.recv[2] > requester.recv[0]",
-                                       NULL};
+static const char *const l2_ports[] = {
+    "requester.send[0] > noc_port.send[0]",      "mshr.request[0] > noc_port.send[1]",
+    "mshr.remote[0] > noc_port.send[2]",         /* queues the reply */
+    "l1_cache.remote_hit[0] > noc_port.send[3]", /* E */
+    "noc_port.recv[0] > mshr.reply[0]",          "noc_port.recv[1] > sm.remote[0]",
+    "noc_port.recv[2] > requester.recv[0]",      NULL};
 
-/* "The work-distribution crossbar": two sources, two sinks. */
-static const char *const crossbar_ports[] = {"mshr.request[0] > noc_port.send[0]",
-                                             "noc_port.recv[0] > mshr.reply[0]",
-                                             "requester.send[0] > home_port.send[0]",
-                                             "remote_out_queue.send[0] > home_port.send[1]",
-                                             "home_port.recv[0] > requester.recv[0]",
-                                             "home_port.recv[1] > sm.remote[0]",
-                                             NULL};
+/* "The work-distribution crossbar": three sources, two sinks. */
+static const char *const crossbar_ports[] = {
+    "mshr.request[0] > noc_port.send[0]",
+    "noc_port.recv[0] > mshr.reply[0]",
+    "requester.send[0] > home_port.send[0]",
+    "mshr.remote[0] > home_port.send[1]",         /* queues the reply */
+    "l1_cache.remote_hit[0] > home_port.send[2]", /* E */
+    "home_port.recv[0] > requester.recv[0]",
+    "home_port.recv[1] > sm.remote[0]",
+    NULL};
 
 static const char *const partition[] = {
     "noc_port.recv[0] > llc_slice.request[0]", "llc_slice.reply[0] > noc_port.send[0]",
@@ -81,16 +82,11 @@ static const char *const gated_core[] = {
     "mshr.fill[0] > l1_cache.fill[0]",           "mshr.request[0] > noc_port.send[0]",
     "noc_port.recv[0] > mshr.reply[0]",          "l1_cache.hit[0] > sm.hit[0]",
     "mshr.response[0] > sm.response[0]",         NULL};
-static const char *const gated_shared_core[] = {"sm.request[0] > request_gate.request[0]",
-                                                "request_gate.passed[0] > requester.request[0]",
-                                                "requester.access[0] > l1_cache.access[0]",
-                                                "l1_cache.remote_hit[0] > remote_out_queue.hit[0]",
-                                                "l1_cache.miss[0] > mshr.miss[0]",
-                                                "mshr.fill[0] > l1_cache.fill[0]",
-                                                "mshr.remote[0] > remote_out_queue.answer[0]",
-                                                "l1_cache.hit[0] > sm.hit[0]",
-                                                "mshr.response[0] > sm.response[0]",
-                                                NULL};
+static const char *const gated_shared_core[] = {
+    "sm.request[0] > request_gate.request[0]",  "request_gate.passed[0] > requester.request[0]",
+    "requester.access[0] > l1_cache.access[0]", "l1_cache.miss[0] > mshr.miss[0]",
+    "mshr.fill[0] > l1_cache.fill[0]",          "l1_cache.hit[0] > sm.hit[0]",
+    "mshr.response[0] > sm.response[0]",        NULL};
 
 /* docs/ccn.md, "Ports": what passes between MSHR, network and L2. */
 static const char *const ccn_core[] = {"sm.request[0] > l1_arbiter.local[0]",

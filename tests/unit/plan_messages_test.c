@@ -23,38 +23,42 @@ static const struct expected by_rings[] = {
 /* Section 3.2: a miss goes on to L2 (F), a hit is answered (E); an acknowledgement or a line of L2
  * passes the home on its way to the requester; requests nearer to L2 go there (3.3). */
 static const struct expected direct[] = {
-    {"core requester.send", "core requester.recv", "request 0", "request 1,reply 1"},
+    {"core requester.send", "core requester.recv", "request 0", "request 1,reply 1,reply 1"},
     {"core requester.send", "mem llc_slice.request", "request 1", "reply 0"},
     {"core mshr.request", "mem llc_slice.request", "request 1", "reply 0"},
     {"mem llc_slice.reply", "core mshr.reply", "reply 0", "reply 1"},
-    {"core remote_out_queue.send", "core sm.remote", "reply 1", ""},
+    {"core mshr.remote", "core sm.remote", "reply 1", ""},
+    {"core l1_cache.remote_hit", "core sm.remote", "reply 1", ""},
 };
 
 /* Both: what a home asks of L2 passes ccn_port as a core's own misses do. */
 static const struct expected direct_by_rings[] = {
-    {"core requester.send", "core requester.recv", "request 0", "request 1,reply 1"},
+    {"core requester.send", "core requester.recv", "request 0", "request 1,reply 1,reply 1"},
     {"core requester.send", "mem llc_slice.request", "request 1", "reply 0"},
     {"core ccn_port.send", "mem llc_slice.request", "request 1", "reply 0"},
     {"mem llc_slice.reply", "core ccn_port.reply", "reply 0", "reply 1"},
-    {"core remote_out_queue.send", "core sm.remote", "reply 1", ""},
+    {"core mshr.remote", "core sm.remote", "reply 1", ""},
+    {"core l1_cache.remote_hit", "core sm.remote", "reply 1", ""},
 };
 
 static const struct expected through_l2[] = {
     {"core requester.send", "mem ~", "request 0", "reply 2"},
-    {"mem ~", "core requester.recv", "reply 2", "request 1,request 2"},
+    {"mem ~", "core requester.recv", "reply 2", "request 1,request 2,request 2"},
     {"core requester.send", "mem llc_slice.request", "request 1", "reply 0"},
     {"core mshr.request", "mem llc_slice.request", "request 1", "reply 0"},
     {"mem llc_slice.reply", "core mshr.reply", "reply 0", "request 2"},
-    {"core remote_out_queue.send", "mem ~", "request 2", "reply 1"},
+    {"core mshr.remote", "mem ~", "request 2", "reply 1"},
+    {"core l1_cache.remote_hit", "mem ~", "request 2", "reply 1"},
     {"mem ~", "core sm.remote", "reply 1", ""},
 };
 
 /* All homes are nearest: no request of a requester goes to L2. */
 static const struct expected by_crossbar[] = {
-    {"core requester.send", "core requester.recv", "crossbar 0", "request 0,crossbar 1"},
+    {"core requester.send", "core requester.recv", "crossbar 0", "request 0,crossbar 1,crossbar 1"},
     {"core mshr.request", "mem llc_slice.request", "request 0", "reply 0"},
     {"mem llc_slice.reply", "core mshr.reply", "reply 0", "crossbar 1"},
-    {"core remote_out_queue.send", "core sm.remote", "crossbar 1", ""},
+    {"core mshr.remote", "core sm.remote", "crossbar 1", ""},
+    {"core l1_cache.remote_hit", "core sm.remote", "crossbar 1", ""},
 };
 
 /* With the order in which its lanes wait: each only for later ones. */
@@ -69,12 +73,12 @@ static const struct organization {
     {"taco16", private_l1, 2, "request 0,reply 0"},
     {"taco16 ccn=throttled", by_rings, 2, "request 0,reply 0"},
     {"cores=80 partitions=64", private_l1, 2, "request 0,reply 0"},
-    {"pact20", direct, 5, "request 0,request 1,reply 0,reply 1"},
-    {"pact20 topology=butterfly", direct, 5, "request 0,request 1,reply 0,reply 1"},
-    {"pact20 l1_protect=dlp", direct, 5, "request 0,request 1,reply 0,reply 1"},
-    {"pact20 ccn=basic", direct_by_rings, 5, "request 0,request 1,reply 0,reply 1"},
-    {THROUGH_L2, through_l2, 7, "request 0,reply 2,request 1,reply 0,request 2,reply 1"},
-    {CROSSBAR, by_crossbar, 4, "crossbar 0,request 0,reply 0,crossbar 1"},
+    {"pact20", direct, 6, "request 0,request 1,reply 0,reply 1"},
+    {"pact20 topology=butterfly", direct, 6, "request 0,request 1,reply 0,reply 1"},
+    {"pact20 l1_protect=dlp", direct, 6, "request 0,request 1,reply 0,reply 1"},
+    {"pact20 ccn=basic", direct_by_rings, 6, "request 0,request 1,reply 0,reply 1"},
+    {THROUGH_L2, through_l2, 8, "request 0,reply 2,request 1,reply 0,request 2,reply 1"},
+    {CROSSBAR, by_crossbar, 5, "crossbar 0,request 0,reply 0,crossbar 1"},
 };
 enum { ORGANIZATIONS = sizeof organizations / sizeof *organizations };
 
@@ -224,7 +228,7 @@ static unsigned ways_in(const struct plan *plan, const struct message *message)
         const struct plan_link *link = &node->links[i];
         const struct plan_instance *port = &node->instances[link->from.instance];
         bool onwards = *message->receiver == '~' && link->way == WAY_ONWARDS &&
-                       link->message == (int)(message - plan->messages);
+                       link->from.element == message->class;
         if (is_noc_port(port) && port->eject == (int)message->network &&
             (onwards || is_party(node, &link->to, message->receiver)))
             count++;
@@ -257,18 +261,21 @@ static const struct {
     {"tiny", NODE_MEMORY, "llc_slice.reply", "noc_port.send", 0, WAY_PLAIN},
     {"pact20", NODE_CORE, "requester.send", "noc_port.send", 9, WAY_PLAIN},
     {"pact20", NODE_CORE, "mshr.request", "noc_port.send", 1, WAY_PLAIN},
-    {"pact20", NODE_CORE, "remote_out_queue.send", "home_port.send", 1, WAY_PLAIN},
+    {"pact20", NODE_CORE, "mshr.remote", "home_port.send", 1, WAY_PLAIN},
+    {"pact20", NODE_CORE, "l1_cache.remote_hit", "home_port.send", 1, WAY_PLAIN},
     {"pact20", NODE_MEMORY, "llc_slice.reply", "noc_port.send", 0, WAY_PLAIN},
     {THROUGH_L2, NODE_CORE, "requester.send", "noc_port.send", 9, WAY_TO_L2},
     {THROUGH_L2, NODE_CORE, "mshr.request", "noc_port.send", 1, WAY_PLAIN},
-    {THROUGH_L2, NODE_CORE, "remote_out_queue.send", "noc_port.send", 2, WAY_TO_L2},
+    {THROUGH_L2, NODE_CORE, "mshr.remote", "noc_port.send", 2, WAY_TO_L2},
+    {THROUGH_L2, NODE_CORE, "l1_cache.remote_hit", "noc_port.send", 2, WAY_TO_L2},
     {THROUGH_L2, NODE_CORE, "noc_port.recv", "sm.remote", 9, WAY_BY_L2},
     {THROUGH_L2, NODE_CORE, "noc_port.recv", "requester.recv", 9, WAY_BY_L2},
     {THROUGH_L2, NODE_CORE, "noc_port.recv", "mshr.reply", 9, WAY_PLAIN},
     {THROUGH_L2, NODE_MEMORY, "llc_slice.reply", "noc_port.send", 0, WAY_PLAIN},
     {CROSSBAR, NODE_CORE, "requester.send", "home_port.send", 9, WAY_PLAIN},
     {CROSSBAR, NODE_CORE, "mshr.request", "noc_port.send", 0, WAY_PLAIN},
-    {CROSSBAR, NODE_CORE, "remote_out_queue.send", "home_port.send", 1, WAY_PLAIN},
+    {CROSSBAR, NODE_CORE, "mshr.remote", "home_port.send", 1, WAY_PLAIN},
+    {CROSSBAR, NODE_CORE, "l1_cache.remote_hit", "home_port.send", 1, WAY_PLAIN},
 };
 
 static void links_to_ports_carry_class_and_way(void)

@@ -92,7 +92,7 @@ static void pact20_has_the_networks_of_its_table_1(void)
         {"core.noc_port", "CLASSES", 2, "docs/fidelity.md: 2 of the 4 channels per class"},
         {"core.noc_port", "BY_LINE", 1, "docs/interfaces.md, Order: by the memory"},
         {"core.home_port", "BY_LINE", 0, "answers come in any order"},
-        {"core.home_port", "SOURCES", 1, "docs/shared_l1.md: remote_out_queue"},
+        {"core.home_port", "SOURCES", 2, "docs/shared_l1.md: mshr and l1_cache"},
         {"core.home_port", "SINKS", 1, "docs/shared_l1.md: its requester"},
         {"core.home_port", "CLASSES", 2, "it is on the same networks"},
         {"mem.noc_port", "SOURCES", 1, "llc_slice"}, {"mem.noc_port", "SINKS", 1, "llc_slice"},
@@ -158,7 +158,8 @@ static void pact20_shares_its_l1s_as_sections_3_and_4_say(void)
  * either at home_port, and the other networks as without shared L1s. */
 static void the_ways_between_cores_size_the_ports(void)
 {
-    EXPECT_PARAMETERS(THROUGH_L2, {"core.noc_port", "SOURCES", 3, "requester, mshr, home"},
+    EXPECT_PARAMETERS(THROUGH_L2,
+                      {"core.noc_port", "SOURCES", 4, "requester, mshr twice, l1_cache"},
                       {"core.noc_port", "SINKS", 3, "a class each"},
                       {"core.noc_port", "CLASSES", 3, "Through the L2 slices"},
                       {"core.noc_port", "MSG_ID_BITS", 31, "docs/interfaces.md, messages"},
@@ -171,7 +172,7 @@ static void the_ways_between_cores_size_the_ports(void)
                       {"mem.noc_port", "BY_LINE", 1, "it sends requests on"},
                       {"request.router", "CLASSES", 6, "a part per VC"},
                       {"reply.router", "CLASSES", 6, "likewise"});
-    EXPECT_PARAMETERS(CROSSBAR, {"core.home_port", "SOURCES", 2, "requester, remote_out_queue"},
+    EXPECT_PARAMETERS(CROSSBAR, {"core.home_port", "SOURCES", 3, "requester, mshr, l1_cache"},
                       {"core.home_port", "SINKS", 2, "requester, SM"},
                       {"core.home_port", "CLASSES", 2, "requests, answers"},
                       {"core.noc_port", "SOURCES", 1, "as without shared L1s"},
@@ -343,7 +344,7 @@ static void widths_follow_from_the_address_and_the_number_of_nodes(void)
                   {"chip.perf_merge", "node_value", 37 * 32, "a counter of each node and the hub"},
                   {"request.router", "in_flit", 5 * 256, "five ports"},
                   {"request.router", "out_credit", 5 * 4, "five ports of 4 VCs"});
-    EXPECT_WIDTHS(THROUGH_L2, {"core.noc_port", "send_class", 3 * 2, "three classes: 2 bits"},
+    EXPECT_WIDTHS(THROUGH_L2, {"core.noc_port", "send_class", 4 * 2, "three classes: 2 bits"},
                   {"mem.noc_port", "recv_id", 3 * 31, "docs/interfaces.md, messages"});
     EXPECT_WIDTHS("pact20 mem_port=axi4 axi_data_bytes=64",
                   {"mem.axi_dram", "axi_w_data", 512, "docs/axi4.md"},
@@ -465,7 +466,7 @@ static void sizes_without_a_paper_are_those_of_the_keys(void)
                       {"mem.llc_slice", "ENTRIES", 32, "llc_mshr_entries"},
                       {"mem.llc_slice", "TARGETS", 4, "llc_mshr_targets"},
                       {"core.noc_port", "SLOTS", 2, "inject_slots"},
-                      {"core.home_port", "SLOTS", 2, "inject_slots"},
+                      {"core.home_port", "SLOTS", 1, "its sources share inject_slots"},
                       {"mem.noc_port", "SLOTS", 2, "inject_slots"});
     EXPECT_PARAMETERS("pact20 l1_store_queue=5 llc_queue=6 llc_mshr_targets=7 inject_slots=3",
                       {"core.l1_cache", "STORE_QUEUE", 5, "l1_store_queue"},

@@ -30,31 +30,22 @@ static const struct organization {
      "dram llc_slice noc_port perf_counters", NULL},
     {ISCA19, "sm l1_arbiter l1_cache mshr noc_port perf_counters",
      "dram llc_slice noc_port perf_counters", NULL},
-    {SHARING_RULES,
-     "sm requester l1_cache mshr noc_port perf_counters "
-     "remote_out_queue home_port:noc_port dyneb",
+    {SHARING_RULES, "sm requester l1_cache mshr noc_port perf_counters home_port:noc_port dyneb",
      "dram llc_slice noc_port perf_counters", NULL},
     /* Section 5.5: cores on one side, slices on the other; a core has one port. */
-    {THROUGH_L2,
-     "sm requester l1_cache mshr noc_port perf_counters "
-     "remote_out_queue dyneb",
+    {THROUGH_L2, "sm requester l1_cache mshr noc_port perf_counters dyneb",
      "dram llc_slice noc_port perf_counters", NULL},
-    {CROSSBAR,
-     "sm requester l1_cache mshr noc_port perf_counters "
-     "remote_out_queue home_port:noc_port dyneb",
+    {CROSSBAR, "sm requester l1_cache mshr noc_port perf_counters home_port:noc_port dyneb",
      "dram llc_slice noc_port perf_counters", NULL},
     {SHARING_RULES " l1_protect=dlp",
-     "sm requester l1_cache mshr noc_port perf_counters "
-     "remote_out_queue home_port:noc_port dyneb",
+     "sm requester l1_cache mshr noc_port perf_counters home_port:noc_port dyneb",
      "dram llc_slice noc_port perf_counters", NULL},
     /* docs/shared_l1.md: each core has an end of the wires to who chooses for all. */
     {SHARING_TRIAL,
-     "sm requester l1_cache mshr noc_port perf_counters "
-     "remote_out_queue home_port:noc_port dyneb_port",
+     "sm requester l1_cache mshr noc_port perf_counters home_port:noc_port dyneb_port",
      "dram llc_slice noc_port perf_counters", "dyneb_trial perf_counters"},
     {TRIAL_BOTH,
-     "sm request_gate requester l1_cache mshr noc_port perf_counters "
-     "remote_out_queue home_port:noc_port dyneb_port",
+     "sm request_gate requester l1_cache mshr noc_port perf_counters home_port:noc_port dyneb_port",
      "dram llc_slice noc_port perf_counters",
      "llc_reconfig llc_profiler dyneb_trial perf_counters"},
     /* isca19 sections 4.3, 4.4, docs/adaptive_llc.md: one reconfiguration and one profiler. */
@@ -63,8 +54,7 @@ static const struct organization {
     {ADAPTIVE_LLC, "sm request_gate l1_arbiter l1_cache mshr noc_port perf_counters",
      "dram llc_slice noc_port perf_counters", "llc_reconfig llc_profiler perf_counters"},
     {ADAPTIVE_BOTH,
-     "sm request_gate requester l1_cache mshr noc_port perf_counters "
-     "remote_out_queue home_port:noc_port dyneb",
+     "sm request_gate requester l1_cache mshr noc_port perf_counters home_port:noc_port dyneb",
      "dram llc_slice noc_port perf_counters", "llc_reconfig llc_profiler perf_counters"},
 };
 
@@ -147,13 +137,12 @@ static const struct {
     {"pact20", "dram", 8},
     {"pact20", "mshr", 28},
     {"pact20", "requester", 28},
-    {"pact20", "l1_arbiter", 0}, /* inside the requester, with the In queue */
-    {"pact20", "remote_out_queue", 28},
+    {"pact20", "l1_arbiter", 0},  /* inside the requester, with the In queue */
     {SHARING_RULES, "dyneb", 28}, /* section 4: per core */
     {"pact20", "noc_port", 2 * 28 + 8},
     {SHARING_RULES, "perf_counters", 36},
     {SHARING_TRIAL, "perf_counters", 37}, /* the hub's, too */
-    {"pact20", "router", 2 * 36}, /* table 1 and section 5.1: 6 x 6 mesh, two networks */
+    {"pact20", "router", 2 * 36},         /* table 1 and section 5.1: 6 x 6 mesh, two networks */
     {PRIVATE_L1, "noc_port", 36},
     {PRIVATE_L1, "dyneb", 0},
     {THROUGH_L2, "noc_port", 36},
