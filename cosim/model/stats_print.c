@@ -6,6 +6,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 /* Each program has its own chooser. */
 static bool several_choose(const struct gpu *gpu)
@@ -160,22 +161,61 @@ void stats_json(const struct stats *stats, const struct gpu *gpu, FILE *file)
     fputs("\n}\n", file);
 }
 
+static const char page_head[] =
+    "# Statistics of `memloom sim`\n\n"
+    "What a run prints, and the keys of `--json FILE`. This page is made from\n"
+    "cosim/model/stats.def by `memloom sim --statistics`. \"Of them\" and \"of these\" mean\n"
+    "the rows above.\n\n"
+    "| more keys in the JSON file | with | value |\n|---|---|---|\n"
+    "| `load.latency_bins` | | loads by latency; bin b: 2^b <= latency < 2^(b+1) |\n"
+    "| `kernel_cycles` | | core cycles of each kernel |\n"
+    "| `noc.request.links`, `noc.reply.links` | | flits per router output |\n"
+    "| `noc.crossbar.links` | `remote_via=crossbar` | likewise |\n"
+    "| `reuse.all.first`, `.0`, `.1_4`, `.5_8`, `.9_64`, `.above_64` | `--reuse` | "
+    "loads and stores by reuse distance |\n"
+    "| `programs.N.cycles`, `.instructions`, `.ipc` | `programs=2` | of each program: "
+    "cycles until its last kernel ended, warp instructions, their IPC |\n"
+    "| `programs.N.kernel_cycles` | `programs=2` | in place of `kernel_cycles` |\n"
+    "| `programs.N.llc.decisions` and others | `programs=2 llc_mode=adaptive` | "
+    "of its chooser |\n"
+    "| `programs.N.alone_cycles`, `.speed`; `weighted_speedup` | `--alone` | "
+    "against each program alone; of both |\n";
+
+/* Parts of the page, by what keys begin with; the first one has the keys of no other. */
+static const struct {
+    const char *title;    /* of the part */
+    const char *begin[2]; /* what its keys begin with */
+} parts[] = {
+    {"Run", {NULL}},
+    {"Cores", {"sm."}},
+    {"Loads of the cores", {"load."}},
+    {"L1s and MSHRs", {"l1.", "mshr."}},
+    {"Choice between private and shared L1s", {"dyneb."}},
+    {"Cooperative caching network", {"ccn."}},
+    {"L2: the LLC slices", {"l2."}},
+    {"Organization of the LLC", {"llc."}},
+    {"DRAM", {"dram."}},
+    {"Networks", {"noc."}},
+};
+
+static unsigned part_of(const char *key)
+{
+    for (unsigned part = 1; part < sizeof parts / sizeof *parts; part++)
+        for (unsigned i = 0; i < 2 && parts[part].begin[i]; i++)
+            if (!strncmp(key, parts[part].begin[i], strlen(parts[part].begin[i])))
+                return part;
+    return 0;
+}
+
 void stats_markdown(FILE *file)
 {
-    fputs("# Statistics of `memloom sim`\n\nMade from cosim/model/stats.def by `memloom sim "
-          "--statistics`. Besides these, the JSON file holds `load.latency_bins` (bin b: 2^b <= "
-          "latency < 2^(b+1)), `kernel_cycles` (with two programs of each "
-          "`programs.N.kernel_cycles`, "
-          "`.cycles` until its last kernel ended, warp `.instructions` and their `.ipc`, with "
-          "llc_mode = adaptive its `.llc.decisions` and others; with --alone "
-          "`.alone_cycles`, `.speed` and, of both, `weighted_speedup`), "
-          "`noc.request.links`, `noc.reply.links`, "
-          "`noc.crossbar.links` (flits per router output; the last if there is one), and with "
-          "--reuse `reuse.all.first`, `.0`, `.1_4`, `.5_8`, `.9_64`, "
-          "`.above_64` (loads and stores by reuse distance).\n\n"
-          "| key | unit | meaning |\n|---|---|---|\n",
-          file);
-#define COUNT(field, key, unit, meaning) fprintf(file, "| %s | %s | %s |\n", key, unit, meaning);
-#define RATIO                            COUNT
+    fputs(page_head, file);
+    for (unsigned part = 0; part < sizeof parts / sizeof *parts; part++) {
+        fprintf(file, "\n## %s\n| key | unit | meaning |\n|---|---|---|\n", parts[part].title);
+#define COUNT(field, key, unit, meaning)                                                           \
+    if (part_of(key) == part)                                                                      \
+        fprintf(file, "| %s | %s | %s |\n", key, unit, meaning);
+#define RATIO COUNT
 #include "stats.def"
+    }
 }
