@@ -24,12 +24,12 @@ struct mshr_access_id {
 };
 
 struct mshr_miss {
-    uint64_t line;                  /* line address */
-    uint64_t mask[2];               /* bytes read or written */
-    struct mshr_access_id from;     /* who is to be answered */
-    uint8_t kind;                   /* load, load_bypass, store, atomic, fetch */
-    uint8_t op;                     /* atomic operation */
-    bool install;                   /* a load of the current kernel */
+    uint64_t line;              /* line address */
+    uint64_t mask[2];           /* bytes read or written */
+    struct mshr_access_id from; /* who is to be answered */
+    uint8_t kind;               /* load, load_bypass, store, atomic, fetch */
+    uint8_t op;                 /* atomic operation */
+    bool install;               /* a load of the current kernel */
 };
 
 struct mshr_request {
