@@ -121,6 +121,14 @@ static unsigned slots_of_each(const struct plan *plan, const struct ends *ends)
     return (plan->config.inject_slots + ends->sources - 1) / ends->sources;
 }
 
+/* Of the requests of a core stores alone have data. Where the network moves at half the core's clock
+ * or less, the next one comes before the next edge. */
+static bool has_one_line(const struct plan *plan, enum node_kind kind, unsigned network)
+{
+    return kind == NODE_CORE && network == NETWORK_REQUEST &&
+           2 * plan->config.noc_mhz <= plan->config.core_mhz;
+}
+
 static void join_port(struct plan *plan, struct plan_node *node, enum node_kind kind, unsigned port)
 {
     struct plan_instance *instance = &node->instances[port];
@@ -129,7 +137,7 @@ static void join_port(struct plan *plan, struct plan_node *node, enum node_kind 
     list_sinks(plan, kind, instance, &ends);
     plan_set(instance, "SOURCES", ends.sources);
     plan_set(instance, "SINKS", ends.sinks);
-    plan_set(instance, "ONE_LINE", kind == NODE_CORE && instance->inject == NETWORK_REQUEST);
+    plan_set(instance, "ONE_LINE", has_one_line(plan, kind, instance->inject));
     plan_set(instance, "SLOTS", slots_of_each(plan, &ends));
     plan_set(instance, "CLASSES", plan->network[instance->inject].classes);
     plan_set(instance, "ESCAPE", plan->network[instance->inject].escape);
