@@ -121,9 +121,9 @@ static unsigned slots_of_each(const struct plan *plan, const struct ends *ends)
     return (plan->config.inject_slots + ends->sources - 1) / ends->sources;
 }
 
-/* Of the requests of a core stores alone have data. Where the network moves at half the core's clock
- * or less, the next one comes before the next edge. */
-static bool has_one_line(const struct plan *plan, enum node_kind kind, unsigned network)
+/* Of the requests of a core stores alone have data. Where the network moves at half the core's
+ * clock or less, the next one comes before the next edge. */
+static bool has_one_line(const struct plan *plan, enum node_kind kind, int network)
 {
     return kind == NODE_CORE && network == NETWORK_REQUEST &&
            2 * plan->config.noc_mhz <= plan->config.core_mhz;
