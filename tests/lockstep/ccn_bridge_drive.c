@@ -73,8 +73,24 @@ void ccn_bridge_drive_free(void *driver)
     free(driver);
 }
 
+/* A spell without collects, in which copies enter and their lines fill the store; in the next all of
+ * these are claimed, and others ask. */
+static void gather_or_claim(struct weather *now, bool gathered)
+{
+    now->ask = 100;
+    now->up = 100;
+    now->collect = gathered ? 100 : 0;
+    now->found = gathered ? 0 : now->found;
+    now->fresh = 5;
+    now->back = 5;
+    now->taken = 100;
+    now->line = 100;
+    now->passing = 5;
+}
+
 static void change_weather(struct driver *d)
 {
+    bool gathered = !d->weather.collect;
     d->weather = (struct weather){.cycles = 20 + rng_below(d->rng, 400),
                                   .fresh = some_rate(d->rng),
                                   .back = some_rate(d->rng),
@@ -90,6 +106,8 @@ static void change_weather(struct driver *d)
                                   .up_beats = some_queue_rate(d->rng),
                                   .found = some_rate(d->rng),
                                   .mine = some_rate(d->rng)};
+    if (gathered || rng_percent(d->rng, 25))
+        gather_or_claim(&d->weather, gathered);
 }
 
 static uint64_t some_line(struct driver *d)

@@ -55,6 +55,7 @@ struct weather {
     unsigned remote;       /* percent of the loads and stores that come from other cores */
     unsigned foreign;      /* percent of the own loads and stores that are of foreign lines */
     unsigned reorganize;   /* percent: share_even, or share_odd, changes */
+    unsigned flush;        /* per mille: a kernel boundary */
     unsigned remote_taken; /* percent: a remote hit is taken */
     unsigned insns;        /* load instructions in use */
     unsigned issue;        /* percent of issue slots that issue */
@@ -113,6 +114,8 @@ static void change_weather(struct driver *d)
     static const unsigned remote_rates[] = {0, 0, 10, 50, 100};
     static const unsigned foreign_rates[] = {0, 20, 70};
     static const unsigned change_rates[] = {0, 0, 1, 30};
+    static const unsigned share_rates[] = {0, 1, 3, 30};
+    static const unsigned flush_rates[] = {0, 0, 5, 20};
     static const unsigned insn_counts[] = {1, 4, 128};
     const unsigned lines[] = {2 * d->params.ways, LINES};
     if (rng_percent(d->rng, 50))
@@ -126,7 +129,8 @@ static void change_weather(struct driver *d)
         .lines = 1 + rng_below(d->rng, one_of(d->rng, lines, 2)),
         .remote = one_of(d->rng, remote_rates, 5),
         .foreign = one_of(d->rng, foreign_rates, 3),
-        .reorganize = one_of(d->rng, change_rates, 4),
+        .reorganize = one_of(d->rng, share_rates, 4),
+        .flush = one_of(d->rng, flush_rates, 4),
         .remote_taken = some_rate(d->rng),
         .insns = one_of(d->rng, insn_counts, 3),
         .issue = one_of(d->rng, change_rates, 4),
@@ -234,7 +238,7 @@ void l1_cache_drive(void *driver, const struct l1_cache_out *out, struct l1_cach
     struct driver *d = driver;
     if (!d->weather.cycles--)
         change_weather(d);
-    *in = (struct l1_cache_in){.flush = rng_below(d->rng, 200) == 0};
+    *in = (struct l1_cache_in){.flush = rng_below(d->rng, 1000) < d->weather.flush};
     for (unsigned parity = 0; parity < 2; parity++)
         d->share[parity] ^= rng_percent(d->rng, d->weather.reorganize);
     in->share_even = d->share[0];

@@ -15,8 +15,8 @@ const char *const ram_1r1w_configs[] = {
     "WIDTH=64 DEPTH=128",
     "WIDTH=1024 DEPTH=8 MASK_BITS=128",
     "WIDTH=25 DEPTH=6",
-    "WIDTH=200 DEPTH=3 MASK_BITS=8",
     "WIDTH=96 DEPTH=4 MASK_BITS=4 ONE_PORT=1",
+    "WIDTH=200 DEPTH=3 MASK_BITS=8",
     "WIDTH=1 DEPTH=1",
     NULL,
 };

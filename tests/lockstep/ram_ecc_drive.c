@@ -15,8 +15,8 @@ const char *const ram_ecc_configs[] = {
     "WIDTH=64 DEPTH=128",
     "WIDTH=1024 DEPTH=8 MASK_BITS=128",
     "PROTECT=1 WIDTH=1024 DEPTH=8 MASK_BITS=128",
-    "WIDTH=72 DEPTH=4 MASK_BITS=3 ONE_PORT=1",
     "WIDTH=1 DEPTH=1",
+    "WIDTH=72 DEPTH=4 MASK_BITS=3 ONE_PORT=1",
     "WIDTH=130 DEPTH=6", /* three code words, the last one shorter */
     "PROTECT=0 WIDTH=100 DEPTH=9 MASK_BITS=4",
     "WIDTH=200 DEPTH=3 MASK_BITS=8",
