@@ -56,6 +56,12 @@ check "and not known to have created anything" jq -e '[.runs[] | [.stable, .crea
 check "neither in the table" grep -q '^ *1.000 *- .*unstable' "$work/table"
 check "rates" refuses "^memloom: rate=0.1;0.2: must be .sweep., or numbers" $short "rate=0.1;0.2"
 check "a rate above 1" refuses "^memloom: rate=2: must be a number above 0" $short rate=0.1,2
+check "a number in base 16, as everywhere" "$memloom" $short --seed 0x10 packet=0x2
+for number in +3 " 3" "3 " 0x; do
+    check "no number: '$number'" refuses "^memloom: packet=.*: must be a whole number" $short "packet=$number"
+    check "no seed: '$number'" refuses "^memloom: --seed=.*: must be a whole number" $short --seed "$number"
+    check "no list: '$number'" refuses "^memloom: sources=.*: must be a list" $short "sources=$number"
+done
 check "seeds" refuses "^memloom: seeds=0: must be a whole number from 1 to 100" $short seeds=0
 check "patterns" refuses "^memloom: pattern=x: must be uniform, transpose, hotspot, permutation or neighbour" $short pattern=x
 check "a shuffle needs a butterfly" refuses "^memloom: numbering=shuffled: needs a butterfly, this one is a" $short numbering=shuffled
