@@ -299,7 +299,7 @@ void ring_traffic_cycle(struct ring_traffic *traffic)
 static bool everything_arrived(const struct ring_traffic *traffic)
 {
     for (unsigned node = 0; node < traffic->params.nodes; node++)
-        if (traffic_meter_counts(&traffic->meter, traffic->node[node].next_at))
+        if (traffic_meter_waits(&traffic->meter, traffic->node[node].next_at))
             return false;
     return traffic->meter.outstanding == 0;
 }

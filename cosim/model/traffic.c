@@ -215,7 +215,7 @@ void traffic_cycle(struct traffic *traffic)
 static bool everything_arrived(const struct traffic *traffic)
 {
     for (unsigned node = 0; node < traffic->mesh.nodes; node++)
-        if (traffic_meter_counts(&traffic->meter, traffic->node[node].next.created))
+        if (traffic_meter_waits(&traffic->meter, traffic->node[node].next.created))
             return false;
     return traffic->meter.outstanding == 0;
 }

@@ -40,6 +40,11 @@ bool traffic_meter_counts(const struct traffic_meter *meter, uint64_t created)
     return created >= meter->from && created < meter->until;
 }
 
+bool traffic_meter_waits(const struct traffic_meter *meter, uint64_t next)
+{
+    return next < meter->until;
+}
+
 void traffic_meter_start(struct traffic_meter *meter, uint64_t created)
 {
     bool counts = traffic_meter_counts(meter, created);

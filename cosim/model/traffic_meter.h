@@ -74,6 +74,9 @@ void traffic_meter_release(struct traffic_meter *);
 uint64_t traffic_meter_next(const struct traffic_meter *, struct rng *, uint64_t last);
 /* A packet of that cycle is among those that count. */
 bool traffic_meter_counts(const struct traffic_meter *, uint64_t created);
+/* A source whose next packet is of that cycle has yet to send some that count: this one, or later
+ * ones that stand behind it in its queue. */
+bool traffic_meter_waits(const struct traffic_meter *, uint64_t next);
 /* One leaves its source queue; so many flits of some packet, and its tail, are taken at the edge
  * that ends cycle `now`. */
 void traffic_meter_start(struct traffic_meter *, uint64_t created);

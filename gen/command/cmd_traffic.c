@@ -360,10 +360,13 @@ static void write_json(const struct report *report)
     for (unsigned n = 0; n < report->rows; n++) {
         const struct row *row = &report->row[n];
         const struct traffic_result *r = &row->result;
+        char created[32] = "null"; /* what has not left its source is not known */
+        if (r->stable)
+            snprintf(created, sizeof created, "%.5f", r->created);
         fprintf(file,
-                "    {\"rate\": %.*f, \"created\": %.5f, \"accepted\": %.5f, "
+                "    {\"rate\": %.*f, \"created\": %s, \"accepted\": %.5f, "
                 "\"accepted_deviation\": %.5f, \"stable\": %s, ",
-                report->asked.rings ? 5 : 3, row->rate, r->created, r->accepted,
+                report->asked.rings ? 5 : 3, row->rate, created, r->accepted,
                 row->accepted_deviation, r->stable ? "true" : "false");
         write_latencies(row, file);
         fprintf(file, "\"packets\": %" PRIu64 ", \"hash\": \"%016" PRIx64 "\"}%s\n", r->packets,

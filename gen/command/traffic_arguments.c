@@ -67,9 +67,8 @@ enum { CARRIES_COUNT = sizeof ring_carries / sizeof *ring_carries };
 
 static uint64_t whole_number(const char *name, const char *text, uint64_t min, uint64_t max)
 {
-    char *end;
-    unsigned long long value = strtoull(text, &end, 10);
-    if (end == text || *end || *text == '-' || value < min || value > max)
+    uint64_t value;
+    if (!parse_number(text, &value) || value < min || value > max)
         die("%s=%s: must be a whole number from %" PRIu64 " to %" PRIu64, name, text, min, max);
     return value;
 }
@@ -220,27 +219,37 @@ static bool parse(struct traffic_arguments *arguments, int argc, char **argv)
     return true;
 }
 
+/* The digits at `*at`, which steps behind them; false: there are none. */
+static bool list_number(const char **at, unsigned long *number)
+{
+    char *end;
+    *number = strtoul(*at, &end, 10);
+    bool digits = isdigit((unsigned char)**at);
+    if (digits)
+        *at = end;
+    return digits;
+}
+
 /* Sets the members of a list as 0,3,8-15 of `count` things. */
 static void set_list(const char *name, const char *text, const char *things, unsigned count,
                      bool *set)
 {
-    for (const char *at = text;;) {
-        char *end;
-        unsigned long first = strtoul(at, &end, 10), last = first;
-        if (end != at && *end == '-') {
-            const char *second = end + 1;
-            last = strtoul(second, &end, 10);
-            at = end == second ? end : at;
+    for (const char *at = text;; at++) {
+        unsigned long first, last;
+        bool good = list_number(&at, &first);
+        last = first;
+        if (good && *at == '-') {
+            at++;
+            good = list_number(&at, &last);
         }
-        if (end == at || (*end && *end != ',') || *text == '-' || last < first)
+        if (!good || (*at && *at != ',') || last < first)
             die("%s=%s: must be a list of numbers as 0,3,8-15", name, text);
         if (last >= count)
             die("%s=%s: this network has %u %s, 0 to %u", name, text, count, things, count - 1);
         for (unsigned long n = first; n <= last; n++)
             set[n] = true;
-        if (!*end)
+        if (!*at)
             return;
-        at = end + 1;
     }
 }
 

@@ -50,8 +50,18 @@ done
 check "a file that cannot be written is told before the run" refuses "^memloom: cannot write '$work/none/json'" $short --json "$work/none/json"
 check "nobody receives within a cycle" "$memloom" traffic cycles=1 warmup=0 rate=0.001 --json "$work/json"
 check "then there is no latency" jq -e '.runs[0] | .packets == 0 and .mean == null and .p50 == null and .p99 == null and .max == null' "$work/json"
+check "a network far behind is unstable" bash -c '"$0" traffic --preset tiny --set vcs=1 --set vc_depth=1 packet=5 rate=0.1,1 warmup=3000 cycles=100 --json "$1" >"$2"' \
+    "$memloom" "$work/json" "$work/table"
+check "and not known to have created anything" jq -e '[.runs[] | [.stable, .created == null]] == [[true, false], [false, true]]' "$work/json"
+check "neither in the table" grep -q '^ *1.000 *- .*unstable' "$work/table"
 check "rates" refuses "^memloom: rate=0.1;0.2: must be .sweep., or numbers" $short "rate=0.1;0.2"
 check "a rate above 1" refuses "^memloom: rate=2: must be a number above 0" $short rate=0.1,2
+check "a number in base 16, as everywhere" "$memloom" $short --seed 0x10 packet=0x2
+for number in +3 " 3" "3 " 0x; do
+    check "no number: '$number'" refuses "^memloom: packet=.*: must be a whole number" $short "packet=$number"
+    check "no seed: '$number'" refuses "^memloom: --seed=.*: must be a whole number" $short --seed "$number"
+    check "no list: '$number'" refuses "^memloom: sources=.*: must be a list" $short "sources=$number"
+done
 check "seeds" refuses "^memloom: seeds=0: must be a whole number from 1 to 100" $short seeds=0
 check "patterns" refuses "^memloom: pattern=x: must be uniform, transpose, hotspot, permutation or neighbour" $short pattern=x
 check "a shuffle needs a butterfly" refuses "^memloom: numbering=shuffled: needs a butterfly, this one is a" $short numbering=shuffled

@@ -213,6 +213,24 @@ static void throughput_is_what_the_channels_bear(void)
                 }
 }
 
+/* So much that no packet of the measurement has left its source when the measurement ends. */
+static void rings_far_behind_are_not_stable(void)
+{
+    struct ring_params ring = rings_of(15, RING_REQUESTS);
+    struct traffic_params asked = busy(&ring, 1);
+    struct ring_traffic traffic;
+    struct traffic_result result;
+    asked.warmup = 3000;
+    asked.cycles = 100;
+    asked.drain = 400;
+    ring_traffic_init(&traffic, &ring, &asked);
+    ring_traffic_run(&traffic, &result);
+    ring_traffic_release(&traffic);
+    CHECK_EQUAL(result.packets, 0);
+    CHECK(result.accepted > 0 && result.accepted < 0.5);
+    CHECK(!result.stable);
+}
+
 static void capacity_is_what_is_counted_by_hand(void)
 {
     struct ring_params ring = rings_of(15, RING_REQUESTS);
@@ -271,6 +289,7 @@ int main(void)
     TEST(the_law_is_what_is_counted_by_hand());
     TEST(a_ring_of_requests_is_a_plain_ring());
     TEST(throughput_is_what_the_channels_bear());
+    TEST(rings_far_behind_are_not_stable());
     TEST(capacity_is_what_is_counted_by_hand());
     TEST(nothing_is_deflected());
     TEST(lines_of_rings_without_the_bubble_rule_stand());

@@ -36,6 +36,25 @@ static void run(struct traffic *traffic, const struct network *network,
     traffic_run(traffic, result);
 }
 
+/* So much that no packet of the measurement has left its source when the measurement ends. */
+static void a_network_far_behind_is_not_stable(void)
+{
+    struct network network = mesh_of(6, 6, 1, 1, 4);
+    struct traffic_params params = busy(TRAFFIC_UNIFORM);
+    struct traffic traffic;
+    struct traffic_result result;
+    params.rate = 1;
+    params.packet = 5;
+    params.warmup = 3000;
+    params.cycles = 100;
+    params.drain = 400;
+    run(&traffic, &network, &params, &result);
+    CHECK_EQUAL(result.packets, 0);
+    CHECK(result.accepted > 0 && result.accepted < 0.5);
+    CHECK(!result.stable);
+    traffic_release(&traffic);
+}
+
 static void a_permutation_sends_to_its_receivers_only(void)
 {
     struct network network = mesh_of(6, 6, 4, 4, 4);
@@ -225,6 +244,7 @@ static void serial_networks_deliver_everything(void)
 
 int main(void)
 {
+    TEST(a_network_far_behind_is_not_stable());
     TEST(a_permutation_sends_to_its_receivers_only());
     TEST(lists_choose_who_sends_and_receives());
     TEST(the_hot_receiver_takes_its_share());
