@@ -2,8 +2,9 @@
  *
  * One access at a time: the L1 must hit exactly when a set-associative LRU write-through cache,
  * kept as lists in order of use, says so [pact20 sections 3.2 and 5.1]. Many at a time: L1, MSHR, a
- * memory that does what it is asked in any order, but that of each line, and answers in any order, requesters that each hold back what conflicts with their own;
- * each request is answered once, with what memory holds unless another core's write raced with it.
+ * memory that does what it is asked in any order, but that of each line, and answers in any order,
+ * requesters that each hold back what conflicts with their own; each request is answered once, with
+ * what memory holds unless another core's write raced with it.
  *
  * Every third line has its home elsewhere. While its set is not shared the core caches such a line,
  * too; while it is shared it goes to the home only, so that what it cached is old when sharing
