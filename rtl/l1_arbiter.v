@@ -1,7 +1,7 @@
 // Collects the sources of L1 accesses into one stream: the core's own requests and, with a shared
 // L1, messages of other cores. The own ones wait in a queue of two, the others in remote_in_queue,
-// so that all sides see flops and an access passes every cycle; latency one cycle. The local head
-// goes first [pact20 figure 4, C and D], the remote one when there is none or when AGE_LIMIT local
+// so that all sides see flops and an access passes every cycle; latency one cycle, with LOCAL_WAIT
+// two for own ones. The local head goes first [pact20 figure 4, C and D], the remote one when there is none or when AGE_LIMIT local
 // ones have passed it. Fills meet accesses inside l1_cache. With line protection it turns the
 // program counters of local accesses into instruction ids. With a shared L1 it stands inside
 // requester. Page: docs/blocks/l1_arbiter.md.
@@ -14,6 +14,7 @@ module l1_arbiter #(
   parameter DEPTH     = 2,             // 2..64: messages of other cores that may wait
   parameter AGE_LIMIT = 32,            // 0..255: local accesses that may pass a remote one; 0: any
   parameter LOCAL_DATA = 1,            // 0..1: 0 local data stand elsewhere: none are taken, 0 are shown
+  parameter LOCAL_WAIT = 0,            // 0..1: 1 own requests stand in a register in front of their queue
 `endif
   parameter ID_BITS   = 8              // 4..10: bits of a request id
 ) (
@@ -169,12 +170,38 @@ module l1_arbiter #(
 
   assign {local_head_foreign, local_head_extra, local_head} = local_oldest[LOCAL_BITS-1:0];
 
+  // What other cores ask for comes to the L1 a cycle sooner than what this one does, whose hits take
+  // the latency that they are to take in any case.
+  wire                  queue_valid;
+  wire                  queue_ready;
+  wire [WORD_BITS-1:0]  queue_word;
+
+  generate
+    if (LOCAL_WAIT != 0) begin : waits
+      reg                 stands;
+      reg [WORD_BITS-1:0] word;
+      always @(posedge clk)
+        if (rst)              stands <= 1'b0;
+        else if (local_ready) stands <= local_valid;
+
+      always @(posedge clk) if (local_ready) word <= local_word;
+
+      assign local_ready = !stands || queue_ready;
+      assign queue_valid = stands;
+      assign queue_word  = word;
+    end else begin : at_once
+      assign local_ready = queue_ready;
+      assign queue_valid = local_valid;
+      assign queue_word  = local_word;
+    end
+  endgenerate
+
   fifo #(.WIDTH(WORD_BITS), .DEPTH(2), .HEAD(1)) local_queue (
     .clk(clk),
     .rst(rst),
-    .put_valid(local_valid),
-    .put_ready(local_ready),
-    .put_data(local_word),
+    .put_valid(queue_valid),
+    .put_ready(queue_ready),
+    .put_data(queue_word),
     .get_valid(local_waits),
     .get_ready(access_ready && !remote_turn),
     .get_data(local_oldest)

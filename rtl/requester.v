@@ -19,6 +19,7 @@ module requester #(
   parameter REGIONS    = 256,          // 4..1024: request_ways'
   parameter DEPTH      = 2,            // 2..64: messages of other cores that may wait
   parameter AGE_LIMIT  = 32,           // 0..255: local accesses that may pass a remote one; 0: any
+  parameter LOCAL_WAIT = 0,            // 0..1: 1 own requests reach the L1 a cycle later
   parameter NODE_BITS  = 10,           // 10..10: bits of a node address {y, x}
   parameter HOP_BITS   = 6,            // 6..6: bits of a distance in hops
   parameter MSG_ID_BITS = 21,          // 21..21: bits of a message id
@@ -409,6 +410,7 @@ module requester #(
     .DEPTH      (DEPTH),
     .AGE_LIMIT  (AGE_LIMIT),
     .LOCAL_DATA (0),
+    .LOCAL_WAIT (LOCAL_WAIT),
     .ID_BITS    (ID_BITS)
   ) arbiter (
     .clk           (clk),

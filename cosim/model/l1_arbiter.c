@@ -11,6 +11,7 @@ void l1_arbiter_init(struct l1_arbiter *arbiter, const struct l1_arbiter_params 
     memset(arbiter, 0, sizeof *arbiter);
     arbiter->carry_data = true;
     arbiter->local_data = params->local_data;
+    arbiter->local_wait = params->local_wait;
     arbiter->age_limit = params->age_limit;
     remote_in_queue_init(&arbiter->remote,
                          &(struct remote_in_queue_params){.line_bits = params->line_bits,
@@ -30,20 +31,21 @@ void l1_arbiter_reset(struct l1_arbiter *arbiter)
     arbiter->age = 0;
     arbiter->first = 0;
     arbiter->count = 0;
+    arbiter->fresh = false;
     remote_in_queue_reset(&arbiter->remote);
 }
 
 /* The place `offset` behind that of the oldest own request. */
 static unsigned place(const struct l1_arbiter *arbiter, unsigned offset)
 {
-    return (arbiter->first + offset) % L1_ARBITER_QUEUE;
+    return (arbiter->first + offset) % L1_ARBITER_PLACES;
 }
 
 /* Local first, unless the remote head is old. */
 static bool remote_turn(const struct l1_arbiter *arbiter)
 {
     bool is_old = arbiter->age_limit && arbiter->age == arbiter->age_limit;
-    return arbiter->remote.count && (!arbiter->count || is_old);
+    return arbiter->remote.count && (!l1_arbiter_offers_own(arbiter) || is_old);
 }
 
 struct l1_offer l1_arbiter_access(const struct l1_arbiter *arbiter)
@@ -108,10 +110,11 @@ void l1_arbiter_step(struct l1_arbiter *arbiter, const struct l1_arbiter_in *in)
     bool give_remote = in->access_ready && remote_turn(arbiter);
     if (give_remote)
         arbiter->age = 0;
-    else if (in->access_ready && arbiter->count)
+    else if (in->access_ready && l1_arbiter_offers_own(arbiter))
         give_local(arbiter);
     if (put)
         take_local(arbiter, in);
+    arbiter->fresh = put && arbiter->local_wait;
     if (!in->recv_valid && !give_remote)
         return;
     arbiter->remote.carry_data = arbiter->carry_data; /* may have been set since the last step */
@@ -129,12 +132,12 @@ void l1_arbiter_step(struct l1_arbiter *arbiter, const struct l1_arbiter_in *in)
 
 bool l1_arbiter_is_idle(const struct l1_arbiter *arbiter)
 {
-    return !l1_arbiter_offers(arbiter);
+    return !arbiter->count && !arbiter->remote.count;
 }
 
 uint64_t l1_arbiter_hash(const struct l1_arbiter *arbiter)
 {
-    uint64_t hash = hash_word(hash_word(arbiter->age, arbiter->first), arbiter->count);
+    uint64_t hash = hash_word(hash_word(arbiter->age, arbiter->first), arbiter->count << 1 | arbiter->fresh);
     for (unsigned i = 0; i < arbiter->count; i++) {
         const struct l1_arbiter_request *request = &arbiter->local[place(arbiter, i)];
         uint64_t small = (uint64_t)request->kind << 40 | (uint64_t)request->op << 32 |

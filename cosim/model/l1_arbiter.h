@@ -11,7 +11,7 @@
 #include "l1_arbiter_ports.h"
 #include "remote_in_queue.h"
 
-enum { L1_ARBITER_QUEUE = 2 }; /* own requests that wait */
+enum { L1_ARBITER_QUEUE = 2, L1_ARBITER_PLACES = 3 }; /* own requests that wait; LOCAL_WAIT too */
 
 struct l1_arbiter_request {
     uint8_t kind;      /* load, load_bypass, store, atomic, fetch */
@@ -28,12 +28,14 @@ struct l1_arbiter_request {
 struct l1_arbiter {
     bool carry_data;    /* copy line data (default); false leaves it alone */
     bool local_data;    /* of own requests, too; else they stand elsewhere and are 0 here */
+    bool local_wait;    /* an own request that has just come is not offered yet */
     unsigned age_limit; /* local accesses that may pass a remote one; 0: any number */
     unsigned age;       /* how many have passed the remote head, 0..age_limit */
     unsigned first;     /* place of the oldest own request */
     unsigned count;     /* own requests that wait */
-    struct l1_arbiter_request local[L1_ARBITER_QUEUE]; /* ring */
-    struct remote_in_queue remote;                     /* messages of other cores */
+    bool fresh;         /* LOCAL_WAIT: the newest of them came in the last step */
+    struct l1_arbiter_request local[L1_ARBITER_PLACES]; /* ring */
+    struct remote_in_queue remote;                      /* messages of other cores */
 };
 
 /* The access that is offered. */
@@ -58,19 +60,18 @@ void l1_arbiter_reset(struct l1_arbiter *);
 void l1_arbiter_outputs(const struct l1_arbiter *, struct l1_arbiter_out *);
 void l1_arbiter_step(struct l1_arbiter *, const struct l1_arbiter_in *);
 bool l1_arbiter_is_idle(const struct l1_arbiter *);
-/* Queues act at handshakes only. */
+/* Queues act at handshakes only; a fresh own request is offered in the next cycle. */
 static inline bool l1_arbiter_sleeps(const struct l1_arbiter *queue, const struct l1_arbiter_in *in)
 {
-    (void)queue;
     (void)in;
-    return true;
+    return !queue->fresh;
 }
 uint64_t l1_arbiter_hash(const struct l1_arbiter *);
 
 /* Another own request is taken. */
 static inline bool l1_arbiter_has_room(const struct l1_arbiter *arbiter)
 {
-    return arbiter->count < L1_ARBITER_QUEUE;
+    return arbiter->count < L1_ARBITER_QUEUE + (unsigned)arbiter->local_wait;
 }
 
 /* Another core's request is taken. */
@@ -79,10 +80,16 @@ static inline bool l1_arbiter_takes_remote(const struct l1_arbiter *arbiter)
     return remote_in_queue_has_room(&arbiter->remote);
 }
 
+/* There is an own access to offer. */
+static inline bool l1_arbiter_offers_own(const struct l1_arbiter *arbiter)
+{
+    return arbiter->count > (unsigned)arbiter->fresh;
+}
+
 /* There is an access to offer. */
 static inline bool l1_arbiter_offers(const struct l1_arbiter *arbiter)
 {
-    return arbiter->count || arbiter->remote.count;
+    return l1_arbiter_offers_own(arbiter) || arbiter->remote.count;
 }
 
 /* Which: l1_arbiter_offers must be true. */

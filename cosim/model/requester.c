@@ -42,6 +42,7 @@ void requester_init(struct requester *requester, const struct requester_params *
                                                 .depth = params->depth,
                                                 .age_limit = params->age_limit,
                                                 .local_data = 0,
+                                                .local_wait = params->local_wait,
                                                 .id_bits = params->id_bits});
 }
 
@@ -266,7 +267,7 @@ void requester_step(struct requester *requester, const struct requester_in *in)
         requester->data_wait = false;
     requester->event_home = way.sent && !request->near;
     requester->event_near = (way.sent && request->near) || way.past;
-    if (way.local || in->recv_valid || in->access_ready)
+    if (way.local || in->recv_valid || in->access_ready || requester->arbiter.fresh)
         step_arbiter(requester, in, way);
     step_ways(requester, in, way);
     requester->held = requester->held && !way.local && !way.sent;

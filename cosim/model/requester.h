@@ -75,7 +75,7 @@ static inline bool requester_sleeps(const struct requester *requester,
 {
     (void)in;
     return !requester->event_home && !requester->event_near && !requester->ways.answered &&
-           !requester_goes_on(requester);
+           !requester->arbiter.fresh && !requester_goes_on(requester);
 }
 uint64_t requester_hash(const struct requester *);
 

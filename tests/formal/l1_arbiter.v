@@ -1,4 +1,4 @@
-// sizes: LINE_BITS=17 ID_BITS=4 AGE_LIMIT=2; LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0 DEPTH=3 LOCAL_DATA=0
+// sizes: LINE_BITS=17 ID_BITS=4 AGE_LIMIT=2; LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0 DEPTH=3 LOCAL_DATA=0; LINE_BITS=17 ID_BITS=4 AGE_LIMIT=2 LOCAL_DATA=0 LOCAL_WAIT=1
 // depth: bmc=6 induction=2
 // cover: 9
 // The queues themselves are proved as fifo and remote_in_queue; here it matters whose turn it is, that a remote request
@@ -14,12 +14,15 @@
   wire take_remote = recv_valid && recv_ready;
   wire give_local  = access_valid && access_ready && !access_remote;
   wire give_remote = access_valid && access_ready && access_remote;
+  localparam LOCALS = 2 + LOCAL_WAIT;
   reg [1:0] locals;                    // accesses that wait
+  reg       fresh;                     // LOCAL_WAIT: the newest local one came at the last edge
   reg [1:0] remotes;
   reg [7:0] passed;                    // local accesses taken while the remote head waited
   always @(posedge clk) begin
     locals  <= rst ? 0 : locals + take_local - give_local;
     remotes <= rst ? 0 : remotes + take_remote - give_remote;
+    fresh   <= LOCAL_WAIT != 0 && !rst && take_local;
     if (rst || give_remote)                passed <= 0;
     else if (give_local && remotes != 0 && passed != 8'hff) passed <= passed + 1;
   end
@@ -30,7 +33,7 @@
   localparam ABOVE = 128;              // what precedes the mask in a queue entry
   always @* if (recv_valid) assume (recv_kind == 3'd0 || recv_kind == 3'd2);
   reg                   tracking;      // it waits here
-  reg                   behind;        // another one of its source waits before it
+  reg  [1:0]            behind;        // so many of its source wait before it
   reg  [FIELD_BITS-1:0] kept;
   wire [FIELD_BITS-1:0] offered = of_remote
     ? {recv_kind, recv_line, recv_id[16:10], recv_id[ID_BITS-1:0],
@@ -50,23 +53,35 @@
     if (rst) tracking <= 1'b0;
     else if (track && !tracking && its_take) begin
       tracking <= 1'b1;
-      behind <= (of_remote ? remotes : locals) > its_give;
+      behind <= (of_remote ? remotes : locals) - its_give;
       kept <= offered;
     end else if (tracking && its_give) begin
-      tracking <= behind;
-      behind <= 1'b0;
+      tracking <= behind != 0;
+      behind <= behind - (behind != 0);
     end
+
+  // The one that stands in front of the queue.
+  wire stands;
+  wire [FIELD_BITS-1:0] standing = {queue_word[ACCESS_BITS-1:ABOVE], queue_word[ABOVE-1], queue_word[0], 2'b00,
+    queue_word[ACCESS_BITS +: EXTRA_BITS], queue_word[LOCAL_BITS-1], {NODE_BITS{1'b0}}, 4'd0};
+  generate
+    if (LOCAL_WAIT != 0) begin : register
+      assign stands = waits.stands;
+    end else begin : none
+      assign stands = 1'b0;
+    end
+  endgenerate
 
   always @(posedge clk)
     if (started) begin
-      two_local_ones_wait_at_most: assert (local_ready == (locals < 2));
+      so_many_local_ones_wait_at_most: assert (local_ready == (locals < LOCALS));
       depth_remote_ones_wait_at_most: assert (!recv_ready || remotes < DEPTH);
       nobody_stops_loads: assert (recv_ready || remotes != 0);
-      it_offers_what_it_holds: assert (access_valid == (locals != 0 || remotes != 0));
+      it_offers_what_it_holds: assert (access_valid == (locals > fresh || remotes != 0));
       local_goes_first_unless_the_limit_is_reached: assert (!access_valid || access_remote
-        == (remotes != 0 && (locals == 0 || AGE_LIMIT != 0 && passed == AGE_LIMIT)));
+        == (remotes != 0 && (locals <= fresh || AGE_LIMIT != 0 && passed == AGE_LIMIT)));
       a_remote_one_is_passed_at_most_so_often: assert (AGE_LIMIT == 0 || passed <= AGE_LIMIT);
-      if (tracking && !behind && its_turn)
+      if (tracking && behind == 0 && its_turn)
         every_field_comes_out_where_it_belongs: assert (shown == kept);
       if (access_valid)
         fields_of_the_other_source_are_zero: assert (access_remote
@@ -74,16 +89,20 @@
           : access_node == 0 && access_sectors == 0);
 
       // For the induction: how the counts relate to the block's state.
-      levels_are_in_range: assert (locals <= 2 && remotes <= DEPTH);
+      levels_are_in_range: assert (locals <= LOCALS && remotes <= DEPTH);
+      what_stands_is_fresh_or_the_queue_was_full: assert (fresh ? stands : !stands || locals > 1);
+      there_is_one_that_stands: assert (!stands || locals != 0);
+      it_stands_as_it_came: assert (!stands || !tracking || of_remote || LOCAL_DATA != 0
+        || behind + 1 != locals || standing == kept);
       age_is_what_passed: assert (AGE_LIMIT == 0 ? age == 0 : age == passed);
       old_is_the_limit: assert (is_old == (AGE_LIMIT != 0 && passed == AGE_LIMIT));
       nobody_passes_nobody: assert (remotes != 0 || passed == 0);
       the_tracked_one_is_counted: assert (!tracking || (of_remote ? remotes : locals) > behind);
 
-      an_access_every_cycle: cover (its_take && its_give && tracking && !behind);
-      all_places_are_taken: cover (locals == 2 && remotes == DEPTH && tracking && behind);
+      an_access_every_cycle: cover (its_take && its_give && tracking && behind == 0);
+      all_places_are_taken: cover (locals == LOCALS && remotes == DEPTH && tracking && behind != 0);
       many_pass_without_a_limit: cover (AGE_LIMIT != 0 || passed == 4);
-      an_old_one_goes_before_a_local_one: cover (AGE_LIMIT == 0 || locals == 2 && give_remote);
+      an_old_one_goes_before_a_local_one: cover (AGE_LIMIT == 0 || locals >= 2 && give_remote);
     end
 
   // Contract of the queues, proved with fifo: they hold what went in, in order.
@@ -96,11 +115,11 @@
        local_head_data[1023], local_head_data[0],
        local_head_extra, local_head_foreign, {NODE_BITS{1'b0}}, 4'd0};
   always @* begin
-    assume (local_waits == (locals != 0));
-    assume (local_ready == (locals < 2));
+    assume (local_waits == (locals > stands));
+    assume (queue_ready == (locals - stands < 2));
     assume (remote_waits == (remotes != 0));
     assume (!recv_ready || remotes < DEPTH);
     assume (recv_ready || remotes != 0);
-    if (tracking && !behind) assume (head == kept);
+    if (tracking && behind == 0 && (of_remote || locals > stands)) assume (head == kept);
   end
 `endif

@@ -1,6 +1,6 @@
 // sizes: LINE_BITS=17 ID_BITS=4 CORES=3 PARTITIONS=2 SETS=2 CHUNK_BITS=0 REGIONS=4
 // sizes: LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 REGIONS=4
-// sizes: LINE_BITS=17 ID_BITS=4 CORES=6 PARTITIONS=2 SETS=2 FOLD=2 REGIONS=4
+// sizes: LINE_BITS=17 ID_BITS=4 CORES=6 PARTITIONS=2 SETS=2 FOLD=2 REGIONS=4 LOCAL_WAIT=1
 // bounded: abc
 // depth: bmc=6 induction=2
 // cover: 8
@@ -75,10 +75,12 @@
   reg                    its_local, its_home_way, its_l2, its_past, its_store;
   reg [REQUEST_BITS-1:0] its_request;
   reg [MESSAGE_BITS-1:0] its_message;
+  localparam LOCALS = 2 + LOCAL_WAIT;
   reg [2:0]              locals;       // requests that wait for the L1
+  reg                    fresh;        // LOCAL_WAIT: the newest of them came at the last edge
   reg                    local_store;  // one of them is a store or atomic
   reg                    was_home, was_near;  // what the last edge sent
-  wire to_l1 = in_register && its_local && locals < 2 && !waits;
+  wire to_l1 = in_register && its_local && locals < LOCALS && !waits;
   wire goes  = in_register && !its_local && !waits;
   wire goes_now = goes && send_ready;
   wire a_store  = in_register && its_store || local_store;
@@ -89,6 +91,7 @@
       {its_request, its_message, its_store} <= {asked, told, request_kind[1]};
     end
     locals   <= rst ? 0 : locals + to_l1 - give_access;
+    fresh    <= LOCAL_WAIT != 0 && !rst && to_l1;
     local_store <= !rst && (to_l1 && its_store || local_store && !(give_access && access_kind[1]));
     was_home <= !rst && goes_now && its_home_way;
     was_near <= !rst && (goes_now && its_l2 || to_l1 && its_past);
@@ -221,8 +224,8 @@
         assert (request_ready == ((!in_register || to_l1) && !a_store));
       it_goes_where_the_table_says: assert (take_local == to_l1 && take_send == goes_now);
       the_network_is_told_what_the_table_says: assert (!send_valid || send_shown == its_message);
-      what_waits_for_the_l1_is_offered: assert ((locals == 0 || access_valid)
-        && (locals != 0 || !offers_own));
+      what_waits_for_the_l1_is_offered: assert ((locals <= fresh || access_valid)
+        && (locals > fresh || !offers_own));
       what_is_for_the_network_is_offered: assert (send_valid == goes);
       a_request_comes_out_as_it_went_in: assert (!in_local || local_ahead != 0
         || !offers_own || access_shown == kept_request);
@@ -234,7 +237,7 @@
 
       // For the induction: counts stay in range and cover the tracked request, and what the register
       // holds is what came.
-      counts_are_in_range: assert (locals <= 2);
+      counts_are_in_range: assert (locals <= LOCALS);
       the_tracked_one_is_counted: assert (!in_local || local_ahead < locals);
       a_store_has_the_place: assert (data_wait == a_store);
       there_is_one_store: assert (!(in_register && its_store && local_store));
@@ -251,9 +254,9 @@
             {data[1023], data[0]} & {2{kind[1]}}} == its_request && kind[1] == its_store);
       what_is_held_is_told: assert (!held || !elsewhere || send_shown == its_message);
 
-      the_l1_does_not_take: cover (held && locals == 2);
+      the_l1_does_not_take: cover (held && locals == LOCALS);
       the_network_does_not_take: cover (send_valid && !send_ready || CORES == 1);
-      a_store_and_a_load_wait: cover (local_store && locals == 2);
+      a_store_and_a_load_wait: cover (local_store && locals >= 2);
       a_request_waits_for_those_before_it: cover (waits && local_room || CORES == 1);
       a_load_goes_past_an_old_copy: cover (to_l1 && its_past || CORES == 1);
       l2_is_nearer: cover (send_valid && send_class || CORES == 1);
@@ -264,8 +267,8 @@
   // cores come from it.
 `ifdef INDUCTION
   always @* begin
-    assume ((locals == 0 || access_valid) && (locals != 0 || !offers_own));
-    assume (local_room == (locals < 2));
+    assume ((locals <= fresh || access_valid) && (locals > fresh || !offers_own));
+    assume (local_room == (locals < LOCALS));
     assume (!offers_own || remote_data == 0);
     assume (!offers_own || local_store || !access_kind[1]);
     if (in_local && local_ahead == 0 && offers_own)

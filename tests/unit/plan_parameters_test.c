@@ -63,7 +63,7 @@ static void pact20_has_the_caches_of_its_table_1(void)
 {
     EXPECT_PARAMETERS("pact20", {"core.l1_cache", "SETS", 32, "table 1: 16 KB 4-way, 128 B"},
                       {"core.l1_cache", "WAYS", 4, "table 1"},
-                      {"core.l1_cache", "LATENCY", 26, "table 1: 28, minus requester's two"},
+                      {"core.l1_cache", "LATENCY", 25, "table 1: 28, minus requester's three"},
                       {"core.l1_cache", "WRITE_UPDATE", 1, "section 3.2: a write hit modifies"},
                       {"core.l1_cache", "HASH_INDEX", 0, "section 4.1: set bits of the address"},
                       {"core.mshr", "ENTRIES", 32, "docs/fidelity.md, MSHR size"},
