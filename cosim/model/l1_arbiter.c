@@ -137,7 +137,8 @@ bool l1_arbiter_is_idle(const struct l1_arbiter *arbiter)
 
 uint64_t l1_arbiter_hash(const struct l1_arbiter *arbiter)
 {
-    uint64_t hash = hash_word(hash_word(arbiter->age, arbiter->first), arbiter->count << 1 | arbiter->fresh);
+    uint64_t hash =
+        hash_word(hash_word(arbiter->age, arbiter->first), arbiter->count << 1 | arbiter->fresh);
     for (unsigned i = 0; i < arbiter->count; i++) {
         const struct l1_arbiter_request *request = &arbiter->local[place(arbiter, i)];
         uint64_t small = (uint64_t)request->kind << 40 | (uint64_t)request->op << 32 |

@@ -413,7 +413,7 @@ static void the_adaptive_cache_has_the_papers_values(void)
     EXPECT_PARAMETERS("isca19 llc_mode=adaptive llc_sets=48 llc_ways=16",
                       {"hub.llc_profiler", "TAG_BITS", 21, "25 - 4: a third needs the bits, too"});
     EXPECT_PARAMETERS(ADAPTIVE_BOTH,
-                      {"core.l1_cache", "LATENCY", 25, "28, requester 2, request_gate 1"});
+                      {"core.l1_cache", "LATENCY", 24, "28, requester 3, request_gate 1"});
     EXPECT_PARAMETERS("isca19 llc_mode=private programs=2",
                       {"hub.llc_reconfig", "VIEWS", 2, "a view for each program"});
     EXPECT_PARAMETERS("isca19 llc_mode=adaptive programs=2",
