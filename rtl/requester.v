@@ -121,7 +121,8 @@ module requester #(
 
   wire [CORE_BITS-1:0]       core_bits;
   wire [PARTITION_BITS-1:0]  partition;
-  wire [NODE_BITS-1:0]       partition_node;
+  wire [NODE_BITS-1:0]       partition_node; // is looked up behind the register
+  wire                       unused_node = &{1'b0, partition_node};
   wire                       odd;
   wire [CODES*NODE_BITS-1:0] code_nodes;
   wire [CODES*HOP_BITS-1:0]  code_hops;
@@ -270,7 +271,8 @@ module requester #(
   reg  [LOWS-1:0]      home_of_group;  // which of these is its home, one-hot
   reg  [NODE_BITS-1:0] home_node;      // the home's
   reg  [HOP_BITS-1:0]  home_hops;
-  reg  [NODE_BITS-1:0] slice_node;     // its L2 slice
+  reg  [PARTITION_BITS-1:0] slice;     // its L2 slice
+  wire [NODE_BITS-1:0] slice_node = partition_nodes[slice*NODE_BITS +: NODE_BITS];
   reg  [HOP_BITS-1:0]  slice_hops;
 
   always @(posedge clk)
@@ -313,7 +315,7 @@ module requester #(
       group_nodes <= code_addresses;
       group_hops  <= code_distances;
       home_of_group <= {{LOWS-1{1'b0}}, 1'b1} << wide_code[LOW_BITS-1:0];
-      slice_node <= partition_node;
+      slice      <= partition;
       slice_hops <= partition_hops[partition*HOP_BITS +: HOP_BITS];
     end
 
@@ -362,7 +364,7 @@ module requester #(
   wire unless_written = foreign && (share && (is_load || is_store)
                      || sent && !quiet && (writes || share && wrote && !is_load));
   wire new_way_waits  = foreign && !quiet && new_way;
-  assign accept = (!held || local_room && !new_way_waits && (is_written || !unless_written)) && !data_wait;
+  assign accept = !data_wait && (!held || !(new_way_waits || !local_room || !is_written && unless_written));
 
 
   request_ways #(
