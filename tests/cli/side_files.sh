@@ -266,7 +266,7 @@ expected_overview() {
             llc = p["llc_slice", "SETS"] * p["llc_slice", "WAYS"] * 128 / 1024
             link = p["noc_port", "FLIT_BITS"] / 8 * noc_mhz / 1000
             burst = 8 * bus / 2 # bytes per command clock: a burst of 8 takes two
-            in_front = (seen["requester"] ? 2 : 1) + (seen["request_gate"] > 0) # cycles before the cache
+            in_front = (seen["requester"] ? 2 + p["requester", "LOCAL_WAIT"] : 1) + (seen["request_gate"] > 0) # cycles before the cache
             print "| cores, memory partitions | " cores ", " slices " |"
             print "| address | " p["l1_cache", "LINE_BITS"] + 7 " bits, lines of 128 B, partitions interleaved every " 128 * 2 ^ p["mshr", "CHUNK_BITS"] " B |"
             printf "| L1, each | %.1f KB: %d sets x %d ways; hit after %d core cycles |\n", l1, p["l1_cache", "SETS"], p["l1_cache", "WAYS"], p["l1_cache", "LATENCY"] + in_front
