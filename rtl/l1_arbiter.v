@@ -1,10 +1,10 @@
 // Collects the sources of L1 accesses into one stream: the core's own requests and, with a shared
 // L1, messages of other cores. The own ones wait in a queue of two, the others in remote_in_queue,
 // so that all sides see flops and an access passes every cycle; latency one cycle, with LOCAL_WAIT
-// two for own ones. The local head goes first [pact20 figure 4, C and D], the remote one when there is none or when AGE_LIMIT local
-// ones have passed it. Fills meet accesses inside l1_cache. With line protection it turns the
-// program counters of local accesses into instruction ids. With a shared L1 it stands inside
-// requester. Page: docs/blocks/l1_arbiter.md.
+// two for own ones. The local head goes first [pact20 figure 4, C and D], the remote one when there
+// is none or when AGE_LIMIT local ones have passed it. Fills meet accesses inside l1_cache. With line
+// protection it turns the program counters of local accesses into instruction ids. With a shared L1
+// it stands inside requester. Page: docs/blocks/l1_arbiter.md.
 `default_nettype none
 module l1_arbiter #(
   parameter LINE_BITS = 25,            // 17..33: bits of a line address

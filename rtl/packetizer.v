@@ -2,8 +2,8 @@
 // flits leave with noc_en, one per network cycle. Each source has SLOTS messages under way, whose
 // packets leave interleaved, each on a virtual channel of its message's class: one that is free when
 // its head leaves, or (BY_LINE) the one of its line, and then messages of a source on one channel
-// leave in the order in which they came. With ONE_LINE a source's messages with data follow each other. Latency: a head leaves at the network edge after that at which
-// its message came, or at that edge itself when no slot holds a message.
+// leave in the order in which they came; ONE_LINE: one of them has data at a time. A head leaves at
+// the network edge after that at which its message came, at that edge itself when no slot holds one.
 // State: per slot its message (register files), class, channel and what is left of it; a credit
 // counter per channel, round-robin masks, the inject register. Page: docs/blocks/packetizer.md.
 //
@@ -442,7 +442,7 @@ module packetizer #(
   // source would send is known before the arbiter of all has granted one: it is the same choice among fewer.
   generate
     for (i = 0; i < SOURCES; i = i + 1) begin : store
-      localparam PLACES    = (ONE_LINE != 0) ? 1 : SLOTS; // for lines
+      localparam PLACES     = (ONE_LINE != 0) ? 1 : SLOTS; // for lines
       localparam PLACE_BITS = (PLACES > 1) ? $clog2(PLACES) : 1;
       wire [SLOT_BITS-1:0] put_at  = slot_index(put_slot[i*SLOTS +: SLOTS]);
       wire                 its_turn = SOURCES == 1 || |slot_grant[i*SLOTS +: SLOTS];

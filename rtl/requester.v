@@ -121,7 +121,7 @@ module requester #(
 
   wire [CORE_BITS-1:0]       core_bits;
   wire [PARTITION_BITS-1:0]  partition;
-  wire [NODE_BITS-1:0]       partition_node; // is looked up behind the register
+  wire [NODE_BITS-1:0]       partition_node; // nobody's: that of `slice` is found behind the register
   wire                       unused_node = &{1'b0, partition_node};
   wire                       odd;
   wire [CODES*NODE_BITS-1:0] code_nodes;

@@ -11,7 +11,8 @@
 #include "l1_arbiter_ports.h"
 #include "remote_in_queue.h"
 
-enum { L1_ARBITER_QUEUE = 2, L1_ARBITER_PLACES = 3 }; /* own requests that wait; LOCAL_WAIT too */
+/* Own requests that wait, and one more with LOCAL_WAIT. */
+enum { L1_ARBITER_QUEUE = 2, L1_ARBITER_PLACES = L1_ARBITER_QUEUE + 1 };
 
 struct l1_arbiter_request {
     uint8_t kind;      /* load, load_bypass, store, atomic, fetch */
