@@ -5,16 +5,14 @@
 # shared_l1. Each distinct leaf block (module and parameters, from the manifest) is mapped once and
 # multiplied by its instances. Prints one table, and with OUT/private a second one: what a shared L1
 # adds to a core; -s maps and prints that alone. BLOCKS="router mshr" in the environment: the first
-# table, of these alone. CLOCK_GATES in the environment, not empty: with clock gates (clock_gates_map.v). OUT/area.json and OUT/shared_l1.json hold the same figures.
+# table, of these alone. CLOCK_GATES: with clock gates. OUT/area.json and OUT/shared_l1.json hold the same figures.
 set -euo pipefail
 here=$(dirname "$0")
 . "$here/map.sh"
 only_shared=
 [ "$1" != -s ] || { only_shared=1; shift; }
 use_library "$1" "${2-}"
-export map_clock_gates=${CLOCK_GATES-}
-[ -z "$map_clock_gates" ] || grep -q '^clock_gate ' "$out/library.txt" ||
-    { echo "CLOCK_GATES: the library has no clock gate (clock_gating_integrated_cell) and no latch to build one" >&2; exit 2; }
+use_clock_gates
 chip=$out/chip private=$out/private
 use_storage "$chip"
 

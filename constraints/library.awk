@@ -1,5 +1,5 @@
-# Reads a liberty file: the area of the smallest two-input NAND (the unit of gate equivalents), a medium buffer (the
-# driver of the inputs), the smallest inverter and its pins (the unit of delay), the load that mapping counts with, the
+# Reads a liberty file: the area of the smallest two-input NAND (the unit of gate equivalents), a medium buffer and its
+# pins (the driver of the inputs), the smallest inverter and its pins (the unit of delay), the load that mapping counts with, the
 # flops, and what a clock gate takes: the smallest one that the library has, or a latch, an AND (a NAND and an inverter)
 # and an inverter for the latch's clock.
 #   awk -f library.awk cells.lib > library.txt
@@ -30,10 +30,10 @@ function argument(    text) {
         inverter_area = area
     }
 }
-/^[ \t]*pin[ \t]*\(/ && cell && cell == inverter { pin = argument() }
-/^[ \t]*direction[ \t]*:/ && cell && cell == inverter {
-    if (/input/) inverter_in = pin
-    if (/output/) inverter_out = pin
+/^[ \t]*pin[ \t]*\(/ && cell { pin = argument() }
+/^[ \t]*direction[ \t]*:/ && cell && (cell == inverter || cell == driver) {
+    if (/input/) input_of[cell] = pin
+    if (/output/) output_of[cell] = pin
 }
 /^[ \t]*ff[ \t]*\(/ { flop[flops++] = cell }
 /^[ \t]*latch[ \t]*\(/ && (!latch || area < latch) { latch = area }
@@ -49,13 +49,13 @@ function needs(found, what) {
 END {
     needs(nand, "two-input NAND (a cell whose name has nand2)")
     needs(driver, "buffer of drive 4 (a name with buf that ends in x4 or _4)")
-    needs(inverter_out, "inverter (a name that begins with inv)")
+    needs(output_of[inverter], "inverter (a name that begins with inv)")
     needs(muxes, "multiplexer (a name with mux)")
     needs(flops, "flop (a cell with an ff group)")
     if (failed) exit failed
     print "nand", nand
-    print "driver", driver
-    print "inverter", inverter, inverter_in, inverter_out
+    print "driver", driver, input_of[driver], output_of[driver]
+    print "inverter", inverter, input_of[inverter], output_of[inverter]
     print "load", femto ? 50 : 0.05
     if (gate || latch) print "clock_gate", gate ? gate : latch + nand + 2 * inverter_area
     for (i = 0; i < flops; i++) print "flop", flop[i]

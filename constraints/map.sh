@@ -31,6 +31,13 @@ use_library() {
         "$out/library.txt" > "$out/abc.constr"
 }
 
+# use_clock_gates: CLOCK_GATES of the environment, not empty: blocks are mapped with clock gates (clock_gates_map.v).
+use_clock_gates() {
+    export map_clock_gates=${CLOCK_GATES-}
+    [ -z "$map_clock_gates" ] || grep -q '^clock_gate ' "$out/library.txt" ||
+        { echo "CLOCK_GATES: the library has no clock gate (clock_gating_integrated_cell) and no latch to build one" >&2; exit 2; }
+}
+
 # use_storage CHIP: the storage wrappers of that chip as mapping sees them, in OUT/storage.v.
 use_storage() {
     cat "$here/storage.v" > "$out/storage.v"

@@ -26,9 +26,10 @@ ln -s "$(realpath "$(dirname "$0")")" "$place/constraints"
 whole= gates=
 [ -z "${map_clock_gates-}" ] || {
     whole="-run begin:fine"
+    driver=$(awk '$1 == "driver" { print "-D DRIVER=" $2, "-D DRIVER_IN=" $3, "-D DRIVER_OUT=" $4 }' "$out/library.txt")
     gates="opt -fast -full; memory_map; opt -undriven -fine; opt -full
         read_verilog -lib constraints/clock_gate.v
-        techmap -map constraints/clock_gates_map.v
+        techmap $driver -map constraints/clock_gates_map.v
         synth -nordff -top $block -run fine:check"
 }
 source=

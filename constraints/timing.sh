@@ -16,6 +16,7 @@ here=$(dirname "$0")
 . "$here/sta.sh"
 need_sta
 use_library "$1" "${2-}"
+use_clock_gates
 chip=$out/chip
 use_storage "$chip"
 rm -f "$out"/*.paths "$out/nodes.txt"

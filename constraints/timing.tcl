@@ -33,8 +33,10 @@ proc time_block {} {
     set_driving_cell -lib_cell $env(DRIVER) $inputs
     set_load 0.05 [all_outputs]
     exec rm -f $file
-    group inside $file [all_registers -clock_pins] [all_registers -data_pins]
-    group in $file $inputs [all_registers -data_pins]
+    # A clock gate is no register to OpenSTA.
+    set ends [concat [all_registers -data_pins] [get_pins -quiet -hierarchical */enable]]
+    group inside $file [all_registers -clock_pins] $ends
+    group in $file $inputs $ends
     group out $file [all_registers -clock_pins] [all_outputs]
     group through $file $inputs [all_outputs]
 }

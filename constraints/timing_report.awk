@@ -4,7 +4,8 @@
 # the number of rows over their budget to FILE.
 BEGIN {
     layout = "%-24s %6s %7s %7s %6s %6s %9s  %s\n"
-    print "Timing on " ENVIRON["library"] ": FO4 = " sprintf("%.1f", fo4 * 1000) " ps."
+    print "Timing on " ENVIRON["library"] (ENVIRON["map_clock_gates"] ? ", with clock gates" : "") ": FO4 = " \
+        sprintf("%.1f", fo4 * 1000) " ps."
     print "In delays of an inverter that drives four: FO4 of the worst path as the constraints count it, a " \
         "third of the\nclock left to the outside; the longest paths inside, from inputs, to outputs; slack in ns; " \
         "the worst path.\n"
@@ -81,8 +82,8 @@ function words(    n, net, i, text, last) {
     return text
 }
 
-# The name of what a flop of the netlist keeps; in linked nodes INSTANCE/CELL.
-function register(cell,    place, file, line, inside, net) {
+# The name of what a flop of the netlist keeps, or the first flop behind a clock gate; in linked nodes INSTANCE/CELL.
+function register(cell,    place, file, net) {
     place = ""
     file = name
     if (match(cell, /^.*\//)) {
@@ -90,18 +91,25 @@ function register(cell,    place, file, line, inside, net) {
         cell = substr(cell, RLENGTH + 1)
         file = module_of(substr(place, 1, length(place) - 1))
     }
-    net = cell
+    net = output_behind(file, " " cell " (")
+    if (of_gate) net = output_behind(file, "(" net ")")
+    sub(/ *\[[0-9]+\]$/, "", net)
+    return place (net == "" ? cell : net)
+}
+
+# The net of the first output of a flop or clock gate (then of_gate is set) behind that text.
+function output_behind(file, text,    line, inside, net) {
     while ((getline line < (out "/" file ".v")) > 0) {
-        if (index(line, " " cell " (")) inside = 1
-        else if (inside && line ~ /^ *\.QN?\(/) {
+        of_gate = line ~ /^ *\.gated\(/
+        if (index(line, text) && !of_gate) inside = 1
+        else if (inside && (of_gate || line ~ /^ *\.QN?\(/)) {
             net = line
-            gsub(/^ *\.QN?\(\\?|\),?$/, "", net)
+            gsub(/^ *\.[a-zA-Z]+\(\\?|\),?$/, "", net)
             break
         }
     }
     close(out "/" file ".v")
-    sub(/ *\[[0-9]+\]$/, "", net)
-    return place net
+    return net
 }
 
 # Which netlist an instance of a node is, from the node's own.

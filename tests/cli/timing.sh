@@ -59,8 +59,9 @@ check "a storage wrapper is the flow's own" \
 # A register file of 4 words of 16 bits: a clock gate for each, and as many flops.
 clock_gates() {
     local chip="$work/one/chip_one"
-    constraints/map_block.sh "$work/one" "$chip" plain regfile_1r1w_flops WIDTH=16 DEPTH=4 &&
-        map_clock_gates=1 constraints/map_block.sh "$work/one" "$chip" gated regfile_1r1w_flops WIDTH=16 DEPTH=4 &&
+    cp "$out"/{library.txt,fo4,core.sdc} "$work/one" &&
+        constraints/map_block.sh "$work/one" "$chip" plain regfile_1r1w_flops WIDTH=16 DEPTH=4 &&
+        map_clock_gates=1 constraints/time_block.sh "$work/one" "$chip" gated regfile_1r1w_flops WIDTH=16 DEPTH=4 &&
         [ "$(cells_of plain DFFPOSX1) $(cells_of plain clock_gate)" = "64 " ] &&
         [ "$(cells_of gated DFFPOSX1) $(cells_of gated clock_gate)" = "64 4" ] &&
         [ "$(chip_area gated)" -lt "$(($(chip_area plain) - 2000))" ]
@@ -72,6 +73,22 @@ chip_area() {
     awk '/Chip area for/ { printf "%d", $6 }' "$work/one/$1.stat"
 }
 check "a register with an enable has a clock gate" clock_gates
+# More than 8 of them have buffers: of 16 words of 300 bits 10 gates each, behind 2.
+buffered_gates() {
+    map_clock_gates=1 constraints/map_block.sh "$work/one" "$work/one/chip_one" wide regfile_1r1w_flops WIDTH=300 DEPTH=4 &&
+        [ "$(cells_of wide clock_gate)" = 40 ] &&
+        [ "$(grep -A 2 clock_gate "$work/one/wide.v" | sed -n 's/.*[.]enable(\(.*\)),/\1/p' | sort | uniq -c | awk '{ print $1 }' | sort | uniq -c | xargs)" = "4 2 4 8" ]
+}
+check "a wide one has a buffer for eight gates" buffered_gates
+# From inputs that is the way of a write's address; the data go straight to the flops.
+to_a_gate() {
+    sed -i -n '/^group in$/,/^group out$/ { /^group out$/! p }' "$work/one/gated.paths"
+    echo "gated 28" | awk -v out="$work/one" -v fo4="$(cat "$out/fo4")" -v failed="$work/one/over" -f constraints/timing_report.awk >"$work/table"
+    cat "$work/table" "$work/one/gated.paths"
+    grep -q '/enable (clock_gate)' "$work/one/gated.paths" && grep -Eq '^ +-0[.]3[0-9]* .*library setup time' "$work/one/gated.paths" &&
+        grep -Eq ' write_[a-z]+.* > storage[[][0-9][]]$' "$work/table"
+}
+check "a path to a clock gate is timed, and told by the register behind it" to_a_gate
 area_refused() { # LIBRARY TEXT
     CLOCK_GATES=1 BLOCKS=perf_merge constraints/area.sh "$out" "$1" >"$work/table" 2>"$work/complaint"
     [ $? = 2 ] && grep -qF "$2" "$work/complaint" && [ "$(wc -l <"$work/complaint")" = 1 ] && [ ! -s "$work/table" ]
