@@ -50,7 +50,7 @@ help:
 	@echo 'make bench-ccn       cooperative caching: reuse coefficients, speed, the analytical model (minutes)'
 	@echo 'make soak            the long campaigns (hours)'
 	@echo 'make area            area per block, per core and chip [CORES=n] [PRESET=p] [BLOCKS="mshr"] [CLOCK_GATES=1] [LIB=cells.lib]'
-	@echo 'make timing          longest paths of blocks and linked nodes [PRESET=p] [BLOCKS="mshr"] [NODES="core_node"] [LIB=cells.lib]'
+	@echo 'make timing          longest paths of blocks and linked nodes [PRESET=p] [BLOCKS="mshr"] [NODES="core_node"] [CLOCK_GATES=1] [LIB=cells.lib]'
 	@echo 'make power           energy of a workload by its events [PRESET=p] [SET=...] [WORKLOAD=gemm] [ARGS=...] [LOCKSTEP=1]'
 	@echo 'make peers           blocks at the sizes of published peers, area and delay beside theirs [ROWS="fifo"] [LIB=cells.lib]'
 	@echo 'make crossbars       the design space of isca19 figure 7: performance, energy, area [SHAPES="10x8 8x8"]'

@@ -2,7 +2,7 @@
 # it adds to a core, beside pact20 section 4.3; area-shared maps and prints that alone.
 #   make area [CORES=n] [PRESET=p] [SET="key=value ..."] [BLOCKS="router mshr"] [CLOCK_GATES=1] [LIB=cells.lib] [AREA=folder]
 # Timing of the same blocks and of linked nodes (docs/timing.md); ends with an error when one is over its budget.
-#   make timing [the same] [BLOCKS="router mshr"] [NODES="core_node"] [BUDGET=28] [TIMING=folder]
+#   make timing [the same] [BLOCKS="router mshr"] [NODES="core_node"] [CLOCK_GATES=1] [BUDGET=28] [TIMING=folder]
 # Blocks of rtl/ at the sizes of published peers (docs/area.md); ends with an error when one is over a figure.
 #   make peers [ROWS="fifo mshr"] [LIB=cells.lib] [PEERS=folder]
 # The chip's storage and one core on an FPGA (docs/fpga.md); ends with an error when a RAM is not what it should be.
