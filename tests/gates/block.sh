@@ -61,9 +61,10 @@ rm -f "$out/$name.mapped"
     printf '%s|%s|' "$block" "${config:-defaults}"
     printf '%d|' "$count"
     storage_shapes "$out/$name.v" | awk '{ bits += $2 * $3 } END { printf "%d|", bits }'
-    awk '/elements equal/ { print $1 "|" $3 "|equal"; equal = 1 }
+    awk '/elements equal/ { equal = $1 "|" $3 "|equal" }
+        /^from random states/ { states = ", states" }
         /: recorded/ && !said { said = $0; gsub(/\|/, "/", said) }
-        END { if (!equal) print "-|-|" (said == "" ? "NO END" : "DIFFERS: " said) }' "$out/$name.replay" | tr '\n' '|'
+        END { print equal ? equal states : "-|-|" (said == "" ? "NO END" : "DIFFERS: " said) }' "$out/$name.replay" | tr '\n' '|'
     echo "$proof"
 } > "$out/$name.row"
 exit $status

@@ -34,14 +34,38 @@ split_netlist() {
         write_verilog -noattr -noexpr -nohex -nodec $1/$2.split.v"
 }
 
+# The states that flops wake up in where X does not do: by the seed of each flop one bit of a random number.
+STATES=8
+
 # replay_gates OUT NAME BLOCK BENCH VECTORS: the bench with the netlist OUT/NAME.v in the block's place. OUT/NAME.replay has
-# what it says. 0: all outputs equal; 1: not; 2: it cannot be run.
+# what it says. Every flop starts as X; where an X differs from what was recorded, and that alone, the netlist is replayed from STATES
+# random states instead, and a line says `from random states`, with the X. 0: all outputs equal; 1: not; 2: it cannot be run.
 replay_gates() {
-    local out=$1 name=$2
+    local out=$1 name=$2 state said
     storage_models "$out/$name.v" > "$out/$name.storage.v"
     split_netlist "$out" "$name" || return 2
     sed "s/^  $3 #(.*) dut (\$/  $name dut (/" "$4" > "$out/$name.bench.v"
-    iverilog -g2005 -Ttyp -s replay -o "$out/$name.vvp" "$out/$name.bench.v" "$out/$name.split.v" "$out/$name.storage.v" \
-        "$out/cells.v" rtl/ram_1r1w.v rtl/regfile_1r1w.v > "$out/$name.replay" 2>&1 || { cat "$out/$name.replay" >&2; return 2; }
-    timeout "${REPLAY_LIMIT:-600}" vvp -n "$out/$name.vvp" "+vectors=$5" > "$out/$name.replay" 2>&1
+    build_replay "$out" "$name" "$out/cells.v" || return 2
+    run_replay "$out" "$name" "$5" && return
+    said=$(grep -m 1 ': recorded.* Icarus [01]*X' "$out/$name.replay") || return 1
+    waking_cells "$out" > "$out/$name.cells.v" && build_replay "$out" "$name" "$out/$name.cells.v" || return 2
+    for ((state = 0; state < STATES; state++)); do
+        run_replay "$out" "$name" "$5" "+state=$state" || return 1
+    done
+    echo "from random states; from X: $said" >> "$out/$name.replay"
+}
+
+build_replay() { # OUT NAME CELLS
+    iverilog -g2005 -Ttyp -s replay -o "$1/$2.vvp" "$1/$2.bench.v" "$1/$2.split.v" "$1/$2.storage.v" "$3" \
+        rtl/ram_1r1w.v rtl/regfile_1r1w.v > "$1/$2.replay" 2>&1 || { cat "$1/$2.replay" >&2; return 1; }
+}
+
+run_replay() { # OUT NAME VECTORS [ARGUMENT]
+    timeout "${REPLAY_LIMIT:-600}" vvp -n "$1/$2.vvp" "+vectors=$3" ${4-} > "$1/$2.replay" 2>&1 || return 1
+}
+
+# waking_cells OUT: the functions of the library's cells, with flops that wake up at random, by +state=N (0 to 31)
+waking_cells() {
+    yosys -q -p "read_liberty -ignore_miss_func $1/cells.lib; write_verilog -noattr $1/functions.v" &&
+        sed 's/^  reg \(.*\);$/  reg \1; integer state; initial begin if (!$value$plusargs("state=%d", state)) state = 0; \1 = $urandom >> state; end/' "$1/functions.v"
 }
