@@ -5,15 +5,26 @@
 #include "traffic_pattern.h"
 
 #include "../unit/network_of.h"
+#include "../unit/plan_chip.h"
+
+static unsigned number_of(const struct traffic *traffic, unsigned place)
+{
+    unsigned number = 0;
+    while (traffic->receivers[number] != place)
+        number++;
+    return number;
+}
 
 /* From the sources of a `struct traffic` that is not run. */
-static bool next_packet(void *context, unsigned place, uint64_t now, struct plain_flit *packet)
+static bool next_packet(void *context, unsigned sender, uint64_t now, struct plain_flit *packet)
 {
     struct traffic *traffic = context;
+    unsigned place = traffic->senders[sender];
     struct traffic_node *node = &traffic->node[place];
     if (node->next.created > now)
         return false;
-    *packet = (struct plain_flit){.to = node->next.dest, .created = node->next.created};
+    *packet = (struct plain_flit){.to = number_of(traffic, node->next.dest),
+                                  .created = node->next.created};
     node->next.created = traffic_meter_next(&traffic->meter, &node->rng, node->next.created);
     if (node->next.created != TRAFFIC_NEVER)
         node->next.dest = traffic_destination(traffic, &node->rng, place);
@@ -38,11 +49,12 @@ static void compare(const struct plain_network *shape, const struct network *net
     plain.until = traffic.meter.until;
     plain.next = next_packet;
     plain.single = params->single;
+    plain.by_channel = network->by_line;
     plain.context = &sources;
     plain_start(&plain);
     while (plain.now < traffic.now)
         plain_cycle(&plain);
-    CHECK(result.packets > 0);
+    CHECK(plain.ejected > 0);
     CHECK_EQUAL(plain.ejected, traffic.meter.ejected);
     unsigned latency = 0; /* up to which they agree */
     while (latency + 1 < PLAIN_LATENCIES &&
@@ -84,7 +96,7 @@ static void meshes(void)
     static const unsigned sides[][2] = {{4, 4}, {6, 6}, {1, 7}, {7, 1}, {5, 3}};
     for (unsigned n = 0; n < 5; n++) {
         unsigned width = sides[n][0], height = sides[n][1];
-        struct plain_network shape = {.width = width, .height = height, .places = width * height};
+        struct plain_network shape = {.width = width, .height = height};
         for (unsigned stages = 2; stages <= 4; stages++) {
             struct network network = mesh_of(width, height, 1u << n % 3, 3 + n % 4, stages);
             compare_all(&shape, &network, TRAFFIC_UNIFORM, 10 * n + stages);
@@ -101,16 +113,42 @@ static void butterflies(void)
 {
     static const unsigned sizes[][2] = {{6, 2}, {3, 3}, {16, 1}, {2, 4}};
     for (unsigned n = 0; n < 4; n++) {
-        struct plain_network shape = {.radix = sizes[n][0], .columns = sizes[n][1], .places = 1};
+        struct plain_network shape = {.radix = sizes[n][0], .columns = sizes[n][1]};
+        unsigned places = 1;
         for (unsigned column = 0; column < shape.columns; column++)
-            shape.places *= shape.radix;
+            places *= shape.radix;
         for (unsigned stages = 2; stages <= 4; stages++) {
             struct config config = {.fly_radix = shape.radix, .noc_speedup = 1 + stages % 2};
-            struct network network = sized(&fly_topology, shape.places, &config, 4, 4, stages);
+            struct network network = sized(&fly_topology, places, &config, 4, 4, stages);
             compare_all(&shape, &network, TRAFFIC_UNIFORM, 20 * n + stages);
-            network = fly_of(shape.radix, shape.places, stages);
+            network = fly_of(shape.radix, places, stages);
             compare_all(&shape, &network, TRAFFIC_UNIFORM, 20 * n + stages);
         }
+    }
+}
+
+/* Request networks of chips; a channel per line but where cores keep their order. */
+static void crossbars(void)
+{
+    static const struct {
+        const char *chip;
+        struct plain_network shape;
+    } chips[] = {
+        {"cores=15 partitions=12 topology=crossbar", {.columns = 1, .column = {{1, 15, 12}}}},
+        {"cores=15 partitions=12 topology=crossbar request_order=core noc_speedup=2",
+         {.columns = 1, .column = {{1, 15, 12}}}},
+        {"cores=12 partitions=8 topology=hxbar clusters=3 memory_controllers=2 router_stages=4",
+         {.columns = 2, .column = {{3, 4, 2}, {2, 3, 4}}}},
+        {"cores=12 partitions=8 topology=hxbar clusters=3 memory_controllers=2 request_order=core "
+         "noc_speedup=2",
+         {.columns = 2, .column = {{3, 4, 2}, {2, 3, 4}}}},
+        {"cores=12 partitions=8 topology=concentrated concentration=4 request_order=core",
+         {.columns = 3, .column = {{3, 4, 1}, {1, 3, 2}, {2, 1, 4}}}},
+    };
+    for (unsigned n = 0; n < sizeof chips / sizeof *chips; n++) {
+        const struct plan *plan = plan_of(chips[n].chip);
+        compare_all(&chips[n].shape, &plan->network[NETWORK_REQUEST], TRAFFIC_UNIFORM, 70 + n);
+        compare_all(&chips[n].shape, &plan->network[NETWORK_REQUEST], TRAFFIC_HOTSPOT, 80 + n);
     }
 }
 
@@ -118,5 +156,6 @@ int main(void)
 {
     meshes();
     butterflies();
+    crossbars();
     return check_report();
 }

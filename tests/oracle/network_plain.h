@@ -1,7 +1,8 @@
 /* A network of virtual-channel routers under synthetic traffic as docs/traffic.md and
  * docs/blocks/router.md tell it, plainly: flits are records that know when they were stored, every
- * search is a loop over ports and channels, and what takes time stands in a calendar. Meshes (XY)
- * and butterflies, of which that of one stage is a crossbar; one message class. */
+ * search is a loop over ports and channels, and what takes time stands in a calendar. Meshes (XY),
+ * butterflies, crossbars in up to three columns; one message class, or one per channel. Senders and
+ * receivers are counted by themselves. */
 #ifndef MEMLOOM_NETWORK_PLAIN_H
 #define MEMLOOM_NETWORK_PLAIN_H
 
@@ -13,7 +14,7 @@
 #include "check.h"
 
 enum { PLAIN_PORTS = 16, PLAIN_ENTRIES = 2 * PLAIN_PORTS, PLAIN_VCS = 4, PLAIN_DEPTH = 8 };
-enum { PLAIN_CALENDAR = 4, PLAIN_LATENCIES = 4096 };
+enum { PLAIN_CALENDAR = 4, PLAIN_COLUMNS = 3, PLAIN_LATENCIES = 4096 };
 enum { LOCAL, EAST, WEST, NORTH, SOUTH, MESH_PORTS };
 
 struct plain_flit {
@@ -72,11 +73,18 @@ struct plain_event {
     struct plain_flit flit;
 };
 
+/* Of the routers of a crossbar, one of each has a link to every one of the next column. */
+struct plain_column {
+    unsigned routers, inputs, outputs;
+};
+
 struct plain_network {
-    unsigned width, height;  /* of a mesh; 0: a butterfly */
-    unsigned radix, columns; /* of a butterfly */
+    unsigned width, height;  /* of a mesh, else 0 */
+    unsigned radix, columns; /* of a butterfly; of crossbars radix is 0 */
+    struct plain_column column[PLAIN_COLUMNS];
     unsigned ports, routers, places, vcs, depth, stages, speedup, flits;
-    bool single; /* sources send one packet at a time */
+    bool single;     /* sources send one packet at a time */
+    bool by_channel; /* packets stay on the channel that their source chose */
     uint64_t now;
     struct plain_router *router;
     struct plain_source *source;
@@ -161,8 +169,44 @@ static inline void plain_butterfly(struct plain_network *net)
     }
 }
 
+/* Column of a router of a crossbar, whose number in it is left in `at`. */
+static inline unsigned plain_column_of(const struct plain_network *net, unsigned *at)
+{
+    unsigned column = 0;
+    while (*at >= net->column[column].routers)
+        *at -= net->column[column++].routers;
+    return column;
+}
+
+static inline void plain_crossbar(struct plain_network *net)
+{
+    unsigned last = net->columns - 1;
+    for (unsigned router = 0; router < net->routers; router++) {
+        unsigned index = router, column = plain_column_of(net, &index);
+        const struct plain_column *shape = &net->column[column];
+        for (unsigned port = 0; column == 0 && port < shape->inputs; port++)
+            plain_enter(net, index * shape->inputs + port, router, port);
+        for (unsigned port = 0; port < shape->outputs; port++)
+            if (column == last)
+                plain_leave(net, router, port, index * shape->outputs + port);
+            else /* behind the rest of this column */
+                plain_connect(net, router, port, router - index + shape->routers + port, index);
+    }
+}
+
+/* The last column looks at the port, the one before at the router of the receiver. */
+static inline unsigned plain_crossbar_route(const struct plain_network *net, unsigned at,
+                                            unsigned to)
+{
+    unsigned column = plain_column_of(net, &at);
+    unsigned outputs = net->column[net->columns - 1].outputs;
+    return (column + 1 == net->columns ? to % outputs : to / outputs) % net->column[column].outputs;
+}
+
 static inline unsigned plain_route(const struct plain_network *net, unsigned at, unsigned to)
 {
+    if (!net->width && !net->radix)
+        return plain_crossbar_route(net, at, to);
     if (!net->width)
         return plain_digit(net, at / (net->places / net->radix), to);
     unsigned x = at % net->width, y = at / net->width;
@@ -174,11 +218,33 @@ static inline unsigned plain_route(const struct plain_network *net, unsigned at,
     return LOCAL;
 }
 
-/* Dimensions, sizes and `next` are set. */
+/* Routers, the most ports of one, places of senders and receivers. */
+static inline void plain_size(struct plain_network *net)
+{
+    if (net->width) {
+        net->places = net->routers = net->width * net->height;
+        net->ports = MESH_PORTS;
+    } else if (net->radix) {
+        net->places = 1;
+        for (unsigned column = 0; column < net->columns; column++)
+            net->places *= net->radix;
+        net->routers = net->columns * (net->places / net->radix);
+        net->ports = net->radix;
+    }
+    for (unsigned n = 0; !net->width && !net->radix && n < net->columns; n++) {
+        const struct plain_column *column = &net->column[n];
+        unsigned ports = column->inputs > column->outputs ? column->inputs : column->outputs;
+        unsigned ends = column->routers * ports; /* of the outer columns */
+        net->routers += column->routers;
+        net->ports = ports > net->ports ? ports : net->ports;
+        net->places = ends > net->places ? ends : net->places;
+    }
+}
+
+/* Dimensions and `next` are set. */
 static inline void plain_start(struct plain_network *net)
 {
-    net->routers = net->width ? net->places : net->columns * (net->places / net->radix);
-    net->ports = net->width ? MESH_PORTS : net->radix;
+    plain_size(net);
     net->router = calloc(net->routers, sizeof *net->router);
     net->source = calloc(net->places, sizeof *net->source);
     for (unsigned n = 0; n < PLAIN_CALENDAR; n++)
@@ -194,8 +260,10 @@ static inline void plain_start(struct plain_network *net)
             net->source[n].credit[v] = net->depth;
     if (net->width)
         plain_mesh(net);
-    else
+    else if (net->radix)
         plain_butterfly(net);
+    else
+        plain_crossbar(net);
 }
 
 static inline void plain_release(struct plain_network *net)
@@ -212,9 +280,18 @@ static inline void plain_post(struct plain_network *net, unsigned cycles, struct
     net->calendar[slot][net->due[slot]++] = event;
 }
 
-/* Output that the front of a lane asks for, or -1. */
+/* Channel that an output has for a head from lane v, or -1. */
+static inline int plain_offered(const struct plain_network *net, const struct plain_output *output,
+                                unsigned v)
+{
+    if (!net->by_channel)
+        return output->offer;
+    return output->credit[v] && !output->owned[v] ? (int)v : -1;
+}
+
+/* Output that the front of lane v of a port asks for, or -1. */
 static inline int plain_wants(const struct plain_network *net, unsigned at,
-                              const struct plain_lane *lane)
+                              const struct plain_lane *lane, unsigned v)
 {
     const struct plain_router *router = &net->router[at];
     const struct plain_flit *front = &lane->flit[0];
@@ -227,7 +304,7 @@ static inline int plain_wants(const struct plain_network *net, unsigned at,
     unsigned output = plain_route(net, at, front->to);
     /* L, then R and V as there are stages for them */
     bool ready = net->now >= front->stored + net->stages - 1;
-    return ready && router->output[output].offer >= 0 ? (int)output : -1;
+    return ready && plain_offered(net, &router->output[output], v) >= 0 ? (int)output : -1;
 }
 
 /* A flit leaves a lane: T, then the link; its credit goes back. */
@@ -239,7 +316,7 @@ static inline void plain_send(struct plain_network *net, unsigned at, unsigned p
     memmove(&lane->flit[0], &lane->flit[1], --lane->count * sizeof flit);
     if (flit.head) {
         lane->output = plain_route(net, at, flit.to);
-        lane->channel = (unsigned)net->router[at].output[lane->output].offer;
+        lane->channel = (unsigned)plain_offered(net, &net->router[at].output[lane->output], v);
     }
     struct plain_output *output = &net->router[at].output[lane->output];
     unsigned channel = lane->channel;
@@ -314,7 +391,7 @@ static inline void plain_allocate(struct plain_network *net, unsigned at)
     unsigned entries = net->ports * net->speedup, granted[PLAIN_PORTS];
     for (unsigned n = 0; n < net->ports * net->vcs; n++) {
         struct plain_lane *lane = &router->input[n % net->ports].lane[n / net->ports];
-        lane->wants = plain_wants(net, at, lane);
+        lane->wants = plain_wants(net, at, lane, n / net->ports);
     }
     for (unsigned port = 0; port < net->ports; port++) {
         struct plain_output *output = &router->output[port];
@@ -372,6 +449,8 @@ static inline int plain_start_on(const struct plain_network *net, const struct p
 static inline void plain_serve(struct plain_network *net, unsigned place)
 {
     struct plain_source *source = &net->source[place];
+    if (source->into.kind == NOTHING)
+        return;
     int start = plain_start_on(net, source), send = -1;
     if (start >= 0 && net->next(net->context, place, net->now, &source->packet[start])) {
         source->under_way[start] = true;
