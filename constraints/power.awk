@@ -65,7 +65,7 @@ function add_rings(    requests, responses, mm) {
 function add_dram(    ns, chips, bursts, read_bursts) {
     ns = 1000 / key["dram_mhz"]
     chips = key["dram_bus_bytes"] * 8 / energy["dram_pins"]
-    bursts = key["dram_bus_bytes"] < 16 ? 16 / key["dram_bus_bytes"] : 1
+    bursts = 16 / key["dram_bus_bytes"]
     read_bursts = key["dram_read_bursts"] ? key["dram_read_bursts"] : bursts
     add("DRAM", "activations", event["dram.activates"], energy["dram_vdd"] * ns * chips * (energy["dram_idd0"] * key["t_rc"] \
         - energy["dram_idd3n"] * key["t_ras"] - energy["dram_idd2n"] * (key["t_rc"] - key["t_ras"])))

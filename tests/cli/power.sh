@@ -91,11 +91,11 @@ is DRAM "standby" "1000 $((2 * 2 * 2 * 20))"         # 500 clocks of 2 channels
 check "parts add up" jq -e '(.uj | del(.all) | add) as $sum | ([.rows[] | .number * .pj_each] | add / 1e6) as $rows |
     ($sum - .uj.all | fabs) < 1e-3 and ($rows - .uj.all | fabs) < 1e-3' "$work/json"
 
-sed -i 's/^key dram_bus_bytes 8$/key dram_bus_bytes 32\nkey dram_read_bursts 5/' "$work/events.txt"
-check "a line shorter than a burst, of several when it is read" run
-is DRAM "lines read" "3 $((2 * 2 * 8 * 10 * 100))"
-is DRAM "lines written" "1 $((2 * 2 * 8 * 2 * 50))"
-sed -i 's/^key dram_bus_bytes 32$/key dram_bus_bytes 8/; /^key dram_read_bursts/d' "$work/events.txt"
+sed -i 's/^key dram_bus_bytes 8$/key dram_bus_bytes 16\nkey dram_read_bursts 5/' "$work/events.txt"
+check "a line of a burst, of several when it is read" run
+is DRAM "lines read" "3 $((2 * 2 * 4 * 10 * 100))"
+is DRAM "lines written" "1 $((2 * 2 * 4 * 2 * 50))"
+sed -i 's/^key dram_bus_bytes 16$/key dram_bus_bytes 8/; /^key dram_read_bursts/d' "$work/events.txt"
 sed -i 's/^key cores 4$/&\nkey ccn_cluster 2/' "$work/events.txt"
 check "clusters of two cores" run
 is rings "hops of requests" "7 208"                  # what found nothing went around two cores
