@@ -60,15 +60,18 @@ function add_rings(    requests, responses, mm) {
     add("rings", "hops of lines, 1024 bits", responses, flit_link(1024, mm) + flit_buffer(1024))
 }
 
-# DRAM: currents above standby, for the time of the command; ns x mA x V = pJ. Four transfers per clock.
-function add_dram(    ns, chips, burst) {
+# DRAM: currents above standby, for the time of the command; ns x mA x V = pJ. A burst of 8 takes two clocks. What the write buffer
+# answers was not read.
+function add_dram(    ns, chips, bursts, read_bursts) {
     ns = 1000 / key["dram_mhz"]
     chips = key["dram_bus_bytes"] * 8 / energy["dram_pins"]
-    burst = 128 / (4 * key["dram_bus_bytes"])
+    bursts = 16 / key["dram_bus_bytes"]
+    read_bursts = key["dram_read_bursts"] ? key["dram_read_bursts"] : bursts
     add("DRAM", "activations", event["dram.activates"], energy["dram_vdd"] * ns * chips * (energy["dram_idd0"] * key["t_rc"] \
         - energy["dram_idd3n"] * key["t_ras"] - energy["dram_idd2n"] * (key["t_rc"] - key["t_ras"])))
-    add("DRAM", "lines read", event["dram.reads"], energy["dram_vdd"] * ns * chips * burst * (energy["dram_idd4r"] - energy["dram_idd3n"]))
-    add("DRAM", "lines written", event["dram.writes"], energy["dram_vdd"] * ns * chips * burst * (energy["dram_idd4w"] - energy["dram_idd3n"]))
+    add("DRAM", "lines read", event["dram.reads"] - event["dram.buffered"], \
+        energy["dram_vdd"] * ns * chips * 2 * read_bursts * (energy["dram_idd4r"] - energy["dram_idd3n"]))
+    add("DRAM", "lines written", event["dram.writes"], energy["dram_vdd"] * ns * chips * 2 * bursts * (energy["dram_idd4w"] - energy["dram_idd3n"]))
     add("DRAM", "refreshes", event["dram.refreshes"], energy["dram_vdd"] * ns * chips * key["t_rfc"] * (energy["dram_idd5"] - energy["dram_idd3n"]))
     add("DRAM", "standby, clocks of all channels", event["cycles"] / key["core_mhz"] * key["dram_mhz"] * key["partitions"], \
         energy["dram_vdd"] * ns * chips * energy["dram_idd3n"])
@@ -79,6 +82,8 @@ END {
     us = event["cycles"] / key["core_mhz"]
     # A store of a lane's sector writes 32 of the 128 B.
     add_cache("L1", key["l1_sets"], key["l1_ways"], "l1", event["l1.stores"] / 4)
+    # Their place is known from shadow tags; whether the line has left is found with the read.
+    add("L1", "lines read for other L1s", event["ccn.sent"] + event["ccn.gone"], 16 * access(key["l1_sets"] * key["l1_ways"] / 8))
     add_cache("LLC", key["llc_sets"], key["llc_ways"], "l2", event["l2.writebacks"])
     add_network("request")
     add_network("reply")

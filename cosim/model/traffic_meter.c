@@ -25,9 +25,10 @@ void traffic_meter_release(struct traffic_meter *meter)
 /* Cycles from one packet of a Bernoulli source to its next: geometric, at least 1. */
 static uint64_t gap(const struct traffic_meter *meter, struct rng *rng)
 {
+    static const double longest = 0x1p62; /* behind the end of every run */
     if (meter->gap_scale == 0)
         return 1;
-    return 1 + (uint64_t)(log(rng_real(rng)) * meter->gap_scale);
+    return 1 + (uint64_t)fmin(log(rng_real(rng)) * meter->gap_scale, longest);
 }
 
 uint64_t traffic_meter_next(const struct traffic_meter *meter, struct rng *rng, uint64_t last)

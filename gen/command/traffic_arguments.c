@@ -321,6 +321,15 @@ static bool has_choice(const struct traffic_arguments *arguments)
            arguments->params.pattern == TRAFFIC_HOTSPOT;
 }
 
+/* Of the senders that are asked for one has a receiver in the file. */
+static bool any_pair(const struct traffic_arguments *arguments, unsigned senders)
+{
+    for (unsigned n = 0; n < senders; n++)
+        if (arguments->sources[n] && arguments->permutation[n] != TRAFFIC_NOBODY)
+            return true;
+    return false;
+}
+
 /* Who sends and receives, now that the network is known. */
 static void choose_ends(struct traffic_arguments *arguments)
 {
@@ -352,6 +361,9 @@ static void choose_ends(struct traffic_arguments *arguments)
         die("pattern=permutation and file=FILE belong together");
     if (arguments->file)
         read_permutation(arguments, senders, receivers);
+    if (arguments->file && params->sources && !any_pair(arguments, senders))
+        die("sources=%s: none of them has a receiver in %s", arguments->sources_text,
+            arguments->file);
 }
 
 static void check_pattern(const struct traffic_arguments *arguments)

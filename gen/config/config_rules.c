@@ -241,9 +241,6 @@ static void check_rules(struct config *config)
             "dram_write_low = %u: the value must be below dram_write_high = %u: a drain "
             "serves the writes between them",
             config->dram_write_low, config->dram_write_high);
-    if (config->dram_bus_bytes * 8 > LINE_BYTES)
-        config_complain(config, "dram_bus_bytes = %u: a burst of 8 would exceed a line of %d bytes",
-                        config->dram_bus_bytes, LINE_BYTES);
     unsigned used = log2_ceil(config->partitions) + log2_ceil(config->llc_sets);
     if (config->address_bits - 7 <= used)
         config_complain(config,

@@ -47,13 +47,15 @@ event l2.hits 2
 event l2.misses 3
 event l2.writebacks 1
 event dram.activates 2
-event dram.reads 3
+event dram.reads 4
+event dram.buffered 1
 event dram.writes 1
 event dram.refreshes 1
 event noc.bypassed_cycles 250
 event ccn.hits 4
 event ccn.back 1
-event ccn.gone 0
+event ccn.sent 6
+event ccn.gone 1
 event ccn.hit_hops_mean 2.5
 router request_mesh.router_0_0 router 2 3 8
 router request_mesh.router_1_0 router 2 3 8
@@ -70,7 +72,8 @@ is() { check "$1, $2" [ "$(energy "$1" "$2")" = "$3" ]; }
 
 check "made-up events" run
 is L1 "lookups" "8 0.125"
-is L1 "lines" "9 64"                                 # 3 + 5 + 4 stores of a quarter; 16 words of 4 pJ
+is L1 "lines read or written" "9 64"                                 # 3 + 5 + 4 stores of a quarter; 16 words of 4 pJ
+is L1 "lines read for other L1s" "7 64"              # one of them had left
 is LLC "lookups" "5 0.5"
 is LLC "lines" "6 256"
 is "request network" "flits through routers: buffers" "19 $(jq -n '(15 + 4 * 0.75) * 8 * 0.5 / 19 * 10000 | round / 10000')"
@@ -81,13 +84,18 @@ is rings "hops of requests" "9 208"                  # 5 of hits, as many as the
 is rings "lookups" "9 0.125"
 is rings "hops of lines" "5 6656"
 is DRAM "activations" "2 $((2 * 2 * 2 * (1000 - 120 - 40)))"
-is DRAM "lines read" "3 $((2 * 2 * 2 * 4 * 100))"    # 4 clocks of 2 ns, 2 devices
+is DRAM "lines read" "3 $((2 * 2 * 2 * 4 * 100))"    # not the one that was in the write buffer; 4 clocks of 2 ns, 2 devices
 is DRAM "lines written" "1 $((2 * 2 * 2 * 4 * 50))"
 is DRAM "refreshes" "1 $((2 * 2 * 2 * 20 * 200))"
 is DRAM "standby" "1000 $((2 * 2 * 2 * 20))"         # 500 clocks of 2 channels
 check "parts add up" jq -e '(.uj | del(.all) | add) as $sum | ([.rows[] | .number * .pj_each] | add / 1e6) as $rows |
     ($sum - .uj.all | fabs) < 1e-3 and ($rows - .uj.all | fabs) < 1e-3' "$work/json"
 
+sed -i 's/^key dram_bus_bytes 8$/key dram_bus_bytes 16\nkey dram_read_bursts 5/' "$work/events.txt"
+check "a line of a burst, of several when it is read" run
+is DRAM "lines read" "3 $((2 * 2 * 4 * 10 * 100))"
+is DRAM "lines written" "1 $((2 * 2 * 4 * 2 * 50))"
+sed -i 's/^key dram_bus_bytes 16$/key dram_bus_bytes 8/; /^key dram_read_bursts/d' "$work/events.txt"
 sed -i 's/^key cores 4$/&\nkey ccn_cluster 2/' "$work/events.txt"
 check "clusters of two cores" run
 is rings "hops of requests" "7 208"                  # what found nothing went around two cores
@@ -104,7 +112,7 @@ for chip in "--preset tiny --set ccn=basic" "--preset pact20" "--preset isca19 -
     # shellcheck disable=SC2086
     "$memloom" gen $chip -o "$work/out/chip" >/dev/null
     check "$chip" env CHIP="$chip" constraints/power.sh "$work/out" stencil
-    check "every event has a number" bash -c '! grep -Eq "null|undefined" "$0" && [ "$(grep -c "^event" "$0")" = 18 ]' "$work/out/events.txt"
+    check "every event has a number" bash -c '! grep -Eq "null|undefined" "$0" && [ "$(grep -c "^event" "$0")" = 20 ]' "$work/out/events.txt"
     check "every flit is that of a router" [ "$(awk '$1 == "flits" { sum += $6 } END { print sum + 0 }' "$work/out/events.txt")" -ge \
         "$(jq '."noc.flits"' "$work/out/run.json")" ]
     check "energies of all parts" jq -e '.uj.L1 > 0 and .uj.LLC > 0 and ."uj"."request network" > 0 and .uj.DRAM > 0' "$work/out/power.json"

@@ -11,11 +11,28 @@ check "lists of rates, several seeds" "$memloom" $short rate=0.1,0.2 seeds=3 --j
 check "a row for each rate" [ "$(jq '.runs | length' "$work/json")" = 2 ]
 check "seeds deviate" [ "$(jq '.runs[0].mean_deviation > 0 and .seeds == 3' "$work/json")" = true ]
 check "one seed does not" bash -c '"$0" $1 --json "$2" >"$3"; jq -e ".runs[0].mean_deviation == 0" "$2"' "$memloom" "$short" "$work/one" "$work/said"
+check "a run without a packet is in no percentile" "$memloom" traffic cycles=100 warmup=100 rate=0.001 sources=0,1 seeds=6 --json "$work/json"
+check "nor in the maximum" jq -e '.runs[0] | .packets == 2 and .mean == 47 and .p50 == 47 and .p99 == 47 and .max == 47' "$work/json"
+check "a packet in longer than any run" "$memloom" traffic cycles=100 rate=1e-300,1e-20 --json "$work/json"
+check "creates none" jq -e '[.runs[].accepted] == [0, 0]' "$work/json"
+check "few long packets: a sweep" "$memloom" traffic sources=0 targets=0 packet=5 cycles=2000 warmup=100 rate=sweep --json "$work/json"
+check "saturates where they do, not by their chance" jq -e '.saturation > 0.8' "$work/json"
+# Two senders of one first-stage router share the link to the receivers whose first digit is equal, others do not.
+printf '0 0\n1 1\n' >"$work/last_digit"
+printf '0 0\n6 1\n' >"$work/first_digit"
+for numbering in straight:first_digit:0.5 straight:last_digit:1 shuffled:first_digit:1 shuffled:last_digit:0.5; do
+    IFS=: read -r number file throughput <<<"$numbering"
+    check "6-ary 2-fly, $number: senders that differ in the $file" bash -c '"$0" $1 rate=1 --json "$2" >"$3"; jq -e ".runs[0].accepted == $4" "$2"' \
+        "$memloom" "$short $fly numbering=$number pattern=permutation file=$work/$file" "$work/json" "$work/said" "$throughput"
+done
 check "conventions" "$memloom" $short $fly source=single numbering=shuffled allocation=serial --json "$work/json"
 check "stand in the file" [ "$(jq -r '.source + .numbering + .allocation' "$work/json")" = singleshuffledserial ]
 check "a share and a place of the hot spot" "$memloom" $short pattern=hotspot hotspot=0.3 hot=2 sources=0,4-9 targets=1-3,8
 printf '# pairs\n0 5\n\n 3 1 # back\n' >"$work/pairs"
 check "a permutation" "$memloom" $short pattern=permutation file="$work/pairs"
+check "senders without a pair" refuses "^memloom: sources=1,2: none of them has a receiver in [^ ]*/pairs" \
+    $short pattern=permutation file="$work/pairs" sources=1,2
+check "one of them with a pair" "$memloom" $short pattern=permutation file="$work/pairs" sources=2,3
 check "with its zero-load law" "$memloom" $short pattern=permutation file="$work/pairs" rate=sweep
 
 bad() { # TEXT LINE...: a permutation of these lines is refused

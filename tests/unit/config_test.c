@@ -109,6 +109,45 @@ static void a_value_out_of_range_is_refused_wherever_it_comes_from(void)
     free(complaints);
 }
 
+/* Of both ends of the range of every number there is a chip, alone or with what they need. */
+static void the_ends_of_every_range_can_be_had(void)
+{
+    static const struct {
+        const char *end, *with;
+    } needs[] = {
+        {"core_mhz = 1\n", "noc_mhz = 1\n"},
+        {"noc_mhz = 10000\n", "core_mhz = 10000\n"},
+        {"programs = 2\n", "llc_mode = private\ntopology = hxbar\ncores = 8\npartitions = 4\n"
+                           "clusters = 2\nmemory_controllers = 2\n"},
+        {"dram_write_high = 1\n", "dram_write_low = 0\n"},
+        {"dram_write_low = 63\n", "dram_write_high = 64\n"},
+        {"t_ras = 100\n", "t_rc = 100\n"},
+        {"t_rc = 1\n", "t_ras = 1\n"},
+        {"t_rrd = 100\n", "t_faw = 100\n"},
+        {"t_ccd = 100\n", "t_ccdl = 100\n"},
+        {"t_ccdl = 1\n", "t_ccd = 1\n"},
+        {"t_faw = 1\n", "t_rrd = 1\n"},
+    };
+    for (unsigned n = 0; n < 2 * config_key_count; n++) {
+        const struct config_key *key = &config_keys[n / 2];
+        if (!key->name || key->choices)
+            continue;
+        char *end = xasprintf("%s = %u\n", key->name, n % 2 ? key->max : key->min);
+        struct config config;
+        config_init(&config);
+        config_text(&config, "f", end, strlen(end));
+        for (unsigned i = 0; i < sizeof needs / sizeof *needs; i++)
+            if (!strcmp(needs[i].end, end))
+                config_text(&config, "f", needs[i].with, strlen(needs[i].with));
+        char *complaints = config_finish(&config);
+        CHECK(!complaints);
+        if (complaints)
+            printf("    %s    %s\n", end, complaints);
+        free(complaints);
+        free(end);
+    }
+}
+
 static void spacing_and_line_ends_do_not_matter(void)
 {
     struct config config;
@@ -207,6 +246,7 @@ int main(void)
     TEST(rules_between_keys_name_both());
     TEST(who_chooses_matters_where_there_is_a_choice());
     TEST(a_value_out_of_range_is_refused_wherever_it_comes_from());
+    TEST(the_ends_of_every_range_can_be_had());
     TEST(spacing_and_line_ends_do_not_matter());
     TEST(placements_are_one_to_one());
     TEST(a_diagonal_has_no_two_partitions_in_a_row_or_column());

@@ -129,9 +129,9 @@ static void the_hot_receiver_takes_its_share(void)
     expect_hot(0.5, true, 0);
 }
 
-/* In a 2-fly of k x k places sender a k + b enters at router a, and goes to the router b of
- * receiver b k + a: all k of a router share one link, 1 / k of full speed. Behind a shuffle it
- * enters at router b, with the others that go to a: each has a link. */
+/* In a 2-fly of k x k places sender a k + b enters at router b, as all do that go to receivers b k
+ * + a, to which one link leads: 1 / k of full speed. Behind a shuffle it enters at router a, from
+ * where each of the k takes a link of its own. */
 static void a_shuffle_clears_the_way_of_transpose(void)
 {
     for (unsigned radix = 2; radix <= 6; radix += 2) {
