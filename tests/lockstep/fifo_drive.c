@@ -29,9 +29,7 @@ const char *const fifo_configs[] = {
 void *fifo_drive_new(const struct fifo_params *params, struct rng *rng)
 {
     struct queue_traffic *traffic = xcalloc(1, sizeof *traffic);
-    traffic->rng = rng;
-    traffic->width = params->width;
-    traffic->depth = params->depth;
+    *traffic = (struct queue_traffic){.rng = rng, .width = params->width, .depth = params->depth};
     return traffic;
 }
 

@@ -18,9 +18,7 @@ const char *const ram_fifo_configs[] = {
 void *ram_fifo_drive_new(const struct ram_fifo_params *params, struct rng *rng)
 {
     struct queue_traffic *traffic = xcalloc(1, sizeof *traffic);
-    traffic->rng = rng;
-    traffic->width = params->width;
-    traffic->depth = params->depth;
+    *traffic = (struct queue_traffic){.rng = rng, .width = params->width, .depth = params->depth};
     return traffic;
 }
 
