@@ -1,9 +1,8 @@
-/* Random puts and gets, at rates that change every now and then. */
+/* Traffic of a queue of words. */
 #include <stdlib.h>
 
-#include "drive_random.h"
+#include "drive_queue.h"
 #include "fifo.h"
-#include "rng.h"
 #include "util.h"
 
 extern const char *const fifo_configs[];
@@ -27,33 +26,24 @@ const char *const fifo_configs[] = {
     NULL,
 };
 
-struct driver {
-    struct fifo_params params;
-    struct rng *rng;
-    struct queue_spell spell;
-    uint64_t word[(FIFO_WIDTH_MAX + 63) / 64]; /* the word that is put */
-};
-
 void *fifo_drive_new(const struct fifo_params *params, struct rng *rng)
 {
-    struct driver *d = xcalloc(1, sizeof *d);
-    d->params = *params;
-    d->rng = rng;
-    return d;
+    struct queue_traffic *traffic = xcalloc(1, sizeof *traffic);
+    *traffic = (struct queue_traffic){.rng = rng, .width = params->width, .depth = params->depth};
+    return traffic;
 }
 
-void fifo_drive_free(void *driver)
+void fifo_drive_free(void *traffic)
 {
-    free(driver);
+    free(traffic);
 }
 
 void fifo_drive(void *driver, const struct fifo_out *out, struct fifo_in *in)
 {
-    struct driver *d = driver;
+    struct queue_traffic *traffic = driver;
     (void)out;
-    step_queue_spell(&d->spell, d->rng, d->params.depth);
-    in->put_valid = rng_percent(d->rng, d->spell.put);
-    rng_fill(d->rng, d->word, d->params.width);
-    in->put_data = d->word;
-    in->get_ready = rng_percent(d->rng, d->spell.get);
+    queue_traffic_next(traffic);
+    in->put_valid = traffic->puts;
+    in->put_data = traffic->word;
+    in->get_ready = traffic->gets;
 }

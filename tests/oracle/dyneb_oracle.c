@@ -31,22 +31,7 @@ static void start(struct bench *b, const struct dyneb_params *p, uint64_t seed)
     *b = (struct bench){.decisions = 0};
     rng_init(&b->rng, seed);
     dyneb_init(&b->dyneb, p);
-    b->oracle = (struct dyneb_oracle){.lines = p->lines,
-                                      .check = p->check,
-                                      .check_percent = p->check_percent,
-                                      .share_percent = p->share_percent,
-                                      .watch = p->watch,
-                                      .warm = p->warm,
-                                      .sample = p->sample,
-                                      .execute = p->execute,
-                                      .count_remote = p->count_remote,
-                                      .metric = p->metric,
-                                      .miss_percent = p->miss_percent,
-                                      .asks = p->asks,
-                                      .l1_latency = p->l1_latency,
-                                      .home_latency = p->home_latency,
-                                      .l2_latency = p->l2_latency,
-                                      .count_bits = p->count_bits};
+    b->oracle = dyneb_oracle_of(p);
     dyneb_outputs(&b->dyneb, &b->out);
 }
 
@@ -218,8 +203,8 @@ int main(void)
         {17, 2, 0, 4, 3, 40, 70, 2, 0, 5, 3, 0, 1, 20, 1, 28, 82, 247, 16},
         {17, 32, 0, 128, 0, 0, 0, 0, 30, 512, 600, 0, 1, 0, 0, 1, 1023, 1023, 8},
     };
-    static const struct dyneb_params longest = {17,    32, 0, 128, 0,  0,  0,  0,   0,
-                                                65535, 10, 1, 0,   10, 0, 28, 82, 247, 16};
+    static const struct dyneb_params longest = {17, 32, 0, 128, 0, 0,  0,  0,   0, 65535,
+                                                10, 1,  0, 10,  0, 28, 82, 247, 16};
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
         random_events(&sizes[i], i, DECISIONS);
     random_events(&longest, 1, DECISIONS / 20);

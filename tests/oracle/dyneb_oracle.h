@@ -17,6 +17,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "dyneb.h"
+
 struct dyneb_oracle_counts {     /* index 0: even sets, private; 1: odd sets, shared */
     long double accesses[2];     /* own loads; METRIC 0, count_remote, odd sets: all loads */
     long double misses[2];       /* those of them that missed; asks, even sets: L2 was asked */
@@ -59,7 +61,28 @@ struct dyneb_oracle_decision {
     bool unsure;      /* nearer to a tie than rounding the aged counters down can tell */
 };
 
-/* A new sample. The fields up to count_bits are the caller's. */
+/* One for hardware with these parameters; a sample has not begun. */
+static inline struct dyneb_oracle dyneb_oracle_of(const struct dyneb_params *p)
+{
+    return (struct dyneb_oracle){.lines = p->lines,
+                                 .check = p->check,
+                                 .check_percent = p->check_percent,
+                                 .share_percent = p->share_percent,
+                                 .watch = p->watch,
+                                 .warm = p->warm,
+                                 .sample = p->sample,
+                                 .execute = p->execute,
+                                 .count_remote = p->count_remote,
+                                 .metric = p->metric,
+                                 .asks = p->asks,
+                                 .miss_percent = p->miss_percent,
+                                 .l1_latency = p->l1_latency,
+                                 .home_latency = p->home_latency,
+                                 .l2_latency = p->l2_latency,
+                                 .count_bits = p->count_bits};
+}
+
+/* A new sample. The fields up to count_bits stay. */
 static inline void dyneb_oracle_begin(struct dyneb_oracle *o)
 {
     o->executing = o->checked = o->check_shares = o->settled = false;

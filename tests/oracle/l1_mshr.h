@@ -1,9 +1,24 @@
-/* The wires between the twins of an L1 and its MSHR, for oracles that run the two. */
+/* The twins of an L1 and its MSHR, for oracles that run the two: parameters and wires. */
 #ifndef MEMLOOM_L1_MSHR_H
 #define MEMLOOM_L1_MSHR_H
 
 #include "l1_cache.h"
 #include "mshr.h"
+
+static inline struct mshr_params mshr_behind(const struct l1_cache_params *l1, unsigned entries,
+                                             unsigned targets)
+{
+    return (struct mshr_params){.line_bits = l1->line_bits,
+                                .entries = entries,
+                                .targets = targets,
+                                .id_bits = l1->id_bits,
+                                .chunk_bits = 1,
+                                .partitions = 1,
+                                .node_bits = 10,
+                                .msg_id_bits = 21,
+                                .divert = l1->scheme == PROTECT_STALL_BYPASS,
+                                .bypass_line = l1->bypass_line};
+}
 
 static inline void connect_l1_mshr(const struct l1_cache_out *l1, const struct mshr_out *mshr,
                                    struct l1_cache_in *l1_in, struct mshr_in *mshr_in)

@@ -16,6 +16,7 @@
 #include "check.h"
 #include "l1_mshr.h"
 #include "line_bytes.h"
+#include "line_memory.h"
 #include "plain_cache.h"
 #include "rng.h"
 
@@ -26,15 +27,6 @@ struct access { /* by the own core or another one */
     bool remote, foreign;
     unsigned sectors; /* remote: wanted */
     uint64_t mask[2], data[16];
-};
-
-struct message { /* in the memory system */
-    unsigned kind, id, line;
-    uint64_t number;   /* from the MSHR: they were sent in this order */
-    bool home;         /* to a home and back, past L1 and MSHR; id is an index of asked[] */
-    bool done;         /* memory did it; the reply is on its way */
-    uint64_t mask[2];  /* bytes written */
-    uint64_t data[16]; /* until done: what is written; then the reply */
 };
 
 struct asked { /* by the own LSU, or by another core */
@@ -54,9 +46,9 @@ struct bench {
     uint64_t address[LINES];
     uint64_t memory[LINES][16];
     struct plain_set sets[L1_CACHE_SETS_MAX];
-    struct message messages[MESSAGES];
+    struct message messages[MESSAGES]; /* in the memory system */
     unsigned message_count;
-    uint64_t sent; /* by the MSHR so far */
+    uint64_t sent;                               /* by the MSHR so far */
     struct asked asked[2 * IDS];                 /* first the own core's, by id, then the others' */
     bool share[2];                               /* the inputs: even, odd sets */
     unsigned open;                               /* requests not answered */
@@ -78,15 +70,6 @@ static void start(struct bench *b, const struct l1_cache_params *params, uint64_
         b->address[i] = ((uint64_t)i << 11 | (rng_below(&b->rng, 2) & in_set)) & all;
         rng_fill(&b->rng, b->memory[i], 1024);
     }
-}
-
-static unsigned line_index(const struct bench *b, uint64_t address)
-{
-    unsigned index = 0;
-    while (index < LINES - 1 && b->address[index] != address)
-        index++;
-    CHECK_EQUAL(b->address[index], address);
-    return index;
 }
 
 static bool is_foreign(unsigned line)
@@ -276,6 +259,7 @@ static void one_at_a_time(const struct l1_cache_params *params, uint64_t seed)
     l1_cache_release(&b.l1);
 }
 
+/* The id of such a message is an index of asked[]. */
 static void send_home(struct bench *b, const struct access *a)
 {
     struct message *m = &b->messages[b->message_count++];
@@ -346,30 +330,13 @@ static void answered(struct bench *b, unsigned index, const uint64_t *data)
     a->open = false;
 }
 
-/* Of the messages of its line that came by the same way and are not done the oldest. */
-static struct message *oldest_like(struct bench *b, struct message *m)
+/* Memory does a message that it was sent, at any time. */
+static void do_message(struct bench *b, struct message *m)
 {
-    for (unsigned i = 0; i < b->message_count; i++) {
-        struct message *other = &b->messages[i];
-        if (!other->done && other->line == m->line && other->home == m->home &&
-            other->number < m->number)
-            m = other;
-    }
-    return m;
-}
-
-/* Memory does a message that it was sent, at any time; from then on the reply may arrive. */
-static void perform(struct bench *b, struct message *m)
-{
-    uint64_t line[16];
     b->behind_writes += m->kind == MESSAGE_READ && b->writers[m->line];
-    memcpy(line, b->memory[m->line], BYTES);
-    if (m->kind == 3)
-        memcpy(b->asked[m->id % IDS].before, line, BYTES);
-    if (m->kind >= 2)
-        write_bytes(b->memory[m->line], m->data, m->mask);
-    memcpy(m->data, line, BYTES);
-    m->done = true;
+    perform(m, b->memory[m->line]);
+    if (m->kind == MESSAGE_ATOMIC)
+        memcpy(b->asked[m->id % IDS].before, m->data, BYTES);
 }
 
 /* One message goes a step further: is done, or its reply arrives. */
@@ -379,22 +346,17 @@ static void move_message(struct bench *b, struct mshr_in *in)
     struct message *m = &b->messages[rng_below(&b->rng, b->message_count)];
     if (!m->done) {
         if (rng_percent(&b->rng, 50))
-            perform(b, oldest_like(b, m));
+            do_message(b, oldest_like(b->messages, b->message_count, m));
         return;
     }
     if (!m->home && !b->mshr_out.reply_ready)
         return;
     reply = *m;
     *m = b->messages[--b->message_count];
-    if (reply.home) {
+    if (reply.home)
         answered(b, reply.id, reply.data);
-        return;
-    }
-    in->reply_valid = true;
-    in->reply_kind = reply.kind;
-    in->reply_id = reply.id;
-    in->reply_line = b->address[reply.line];
-    in->reply_data = reply.data;
+    else
+        give_reply(in, &reply, b->address[reply.line]);
 }
 
 /* The memory's side of one cycle: a message moves, a request is taken. */
@@ -406,13 +368,8 @@ static void memory_cycle(struct bench *b, struct mshr_in *in)
     in->request_ready = b->message_count < MESSAGES && rng_percent(&b->rng, 60);
     if (!out->request_valid || !in->request_ready)
         return;
-    struct message *m = &b->messages[b->message_count++];
-    *m = (struct message){.kind = (unsigned)out->request_kind,
-                          .id = (unsigned)out->request_id,
-                          .line = line_index(b, out->request_line),
-                          .number = ++b->sent,
-                          .mask = {out->request_mask[0], out->request_mask[1]}};
-    memcpy(m->data, out->request_data, BYTES);
+    b->messages[b->message_count++] =
+        message_sent(out, line_index(b->address, LINES, out->request_line), ++b->sent);
 }
 
 /* What the own core and the others get in this cycle. */
@@ -470,16 +427,8 @@ static void many_at_a_time(const struct l1_cache_params *params, unsigned entrie
     check_case("%u misses, %u x %u, scheme %u, seed %u", entries, params->sets, params->ways,
                params->scheme, (unsigned)seed);
     start(&b, params, seed);
-    mshr_init(&b.mshr, &(struct mshr_params){.line_bits = params->line_bits,
-                                             .entries = entries,
-                                             .targets = targets,
-                                             .id_bits = params->id_bits,
-                                             .chunk_bits = 1,
-                                             .partitions = 1,
-                                             .node_bits = 10,
-                                             .msg_id_bits = 21,
-                                             .divert = params->scheme == PROTECT_STALL_BYPASS,
-                                             .bypass_line = params->bypass_line});
+    const struct mshr_params behind = mshr_behind(params, entries, targets);
+    mshr_init(&b.mshr, &behind);
     mshr_outputs(&b.mshr, &b.mshr_out);
     for (unsigned i = 0; i < CYCLES; i++)
         cycle(&b, true);

@@ -8,17 +8,10 @@
 #include "check.h"
 #include "l1_mshr.h"
 #include "line_bytes.h"
+#include "line_memory.h"
 #include "rng.h"
 
 enum { LINES = 12, CYCLES = 40000, IDS = 256, MESSAGES = 256 };
-
-struct message { /* in the memory system */
-    unsigned kind, id, line;
-    uint64_t number;   /* in the order in which they left */
-    bool done;         /* memory did it; the reply is on its way */
-    uint64_t mask[2];  /* bytes written */
-    uint64_t data[16]; /* until done: what is written; then the reply */
-};
 
 struct asked {
     bool open;
@@ -33,11 +26,11 @@ struct bench {
     struct mshr mshr;
     struct mshr_out mshr_out;
     uint64_t address[LINES];
-    uint64_t program[LINES][16]; /* as the requests so far leave them */
-    uint64_t memory[LINES][16];  /* as the messages that are done leave them */
-    struct message messages[MESSAGES];
+    uint64_t program[LINES][16];       /* as the requests so far leave them */
+    uint64_t memory[LINES][16];        /* as the messages that are done leave them */
+    struct message messages[MESSAGES]; /* in the memory system */
     unsigned message_count;
-    uint64_t left; /* messages so far */
+    uint64_t sent; /* by the MSHR so far */
     struct asked asked[IDS];
     unsigned open, writes_open[LINES];  /* requests not answered; of them stores and atomics */
     uint64_t mask[2], data[16];         /* of the request that is offered */
@@ -51,16 +44,8 @@ static void start(struct bench *b, const struct l1_cache_params *l1, unsigned en
     rng_init(&b->rng, seed);
     l1_cache_init(&b->l1, l1);
     l1_cache_outputs(&b->l1, &b->l1_out);
-    mshr_init(&b->mshr, &(struct mshr_params){.line_bits = l1->line_bits,
-                                              .entries = entries,
-                                              .targets = targets,
-                                              .id_bits = l1->id_bits,
-                                              .chunk_bits = 1,
-                                              .partitions = 1,
-                                              .node_bits = 10,
-                                              .msg_id_bits = 10,
-                                              .divert = l1->scheme == PROTECT_STALL_BYPASS,
-                                              .bypass_line = l1->bypass_line});
+    const struct mshr_params behind = mshr_behind(l1, entries, targets);
+    mshr_init(&b->mshr, &behind);
     mshr_outputs(&b->mshr, &b->mshr_out);
     for (unsigned i = 0; i < LINES; i++) {
         b->address[i] = (uint64_t)i << 11 | (i & 1 & (l1->sets - 1)); /* two sets */
@@ -108,62 +93,35 @@ static void answered(struct bench *b, uint64_t id, const uint64_t *data)
     b->open--;
 }
 
-/* The oldest message of the line that is not done. */
-static void perform(struct bench *b, unsigned line)
-{
-    struct message *oldest = NULL;
-    uint64_t before[16];
-    for (struct message *m = b->messages; m < b->messages + b->message_count; m++)
-        if (!m->done && m->line == line && (!oldest || m->number < oldest->number))
-            oldest = m;
-    memcpy(before, b->memory[line], BYTES);
-    if (oldest->kind >= 2)
-        write_bytes(b->memory[line], oldest->data, oldest->mask);
-    memcpy(oldest->data, before, BYTES);
-    oldest->done = true;
-}
-
 /* Some message goes a step further: one of its line is done, or its reply arrives. */
 static void move_message(struct bench *b, struct mshr_in *in)
 {
     static struct message reply;
     struct message *m = &b->messages[rng_below(&b->rng, b->message_count)];
     if (!m->done) {
-        perform(b, m->line);
+        perform(oldest_like(b->messages, b->message_count, m), b->memory[m->line]);
         return;
     }
     if (!b->mshr_out.reply_ready)
         return;
     reply = *m;
     *m = b->messages[--b->message_count];
-    b->writes_open[reply.line] -= reply.kind >= 2;
-    in->reply_valid = true;
-    in->reply_kind = reply.kind;
-    in->reply_id = reply.id;
-    in->reply_line = b->address[reply.line];
-    in->reply_data = reply.data;
+    b->writes_open[reply.line] -= message_writes(&reply);
+    give_reply(in, &reply, b->address[reply.line]);
 }
 
 static void memory_cycle(struct bench *b, struct mshr_in *in)
 {
     const struct mshr_out *out = &b->mshr_out;
-    unsigned line = 0;
     if (b->message_count && rng_percent(&b->rng, 70))
         move_message(b, in);
     in->request_ready = rng_percent(&b->rng, 60);
     if (!out->request_valid || !in->request_ready)
         return;
-    while (line < LINES - 1 && b->address[line] != out->request_line)
-        line++;
-    CHECK_EQUAL(b->address[line], out->request_line);
+    unsigned line = line_index(b->address, LINES, out->request_line);
     struct message *m = &b->messages[b->message_count++];
-    *m = (struct message){.kind = (unsigned)out->request_kind,
-                          .id = (unsigned)out->request_id,
-                          .line = line,
-                          .number = b->left++,
-                          .mask = {out->request_mask[0], out->request_mask[1]}};
-    memcpy(m->data, out->request_data, BYTES);
-    b->writes_open[line] += m->kind >= 2;
+    *m = message_sent(out, line, ++b->sent);
+    b->writes_open[line] += message_writes(m);
 }
 
 static void cycle(struct bench *b, bool asking)

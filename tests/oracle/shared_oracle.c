@@ -423,21 +423,7 @@ static void start_rules(struct watch *w)
     const struct dyneb_params *p = &dyneb_at(w->gpu, 0)->params;
     for (unsigned i = 0; i < w->gpu->config.cores; i++) {
         w->core[i].cache.config = &w->gpu->config;
-        w->core[i].dyneb = (struct dyneb_oracle){.lines = p->lines,
-                                                 .check = p->check,
-                                                 .check_percent = p->check_percent,
-                                                 .share_percent = p->share_percent,
-                                                 .watch = p->watch,
-                                                 .warm = p->warm,
-                                                 .sample = p->sample,
-                                                 .execute = p->execute,
-                                                 .count_remote = p->count_remote,
-                                                 .metric = p->metric,
-                                                 .miss_percent = p->miss_percent,
-                                                 .l1_latency = p->l1_latency,
-                                                 .home_latency = p->home_latency,
-                                                 .l2_latency = p->l2_latency,
-                                                 .count_bits = p->count_bits};
+        w->core[i].dyneb = dyneb_oracle_of(p);
     }
 }
 

@@ -2,11 +2,10 @@
  * comments, and a message for what a header cannot mean. */
 #include "assertions.h"
 #include "check.h"
+#include "ending.h"
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 static const char sample[] =
     "module sample #(\n"
@@ -123,29 +122,22 @@ static void only_what_is_looked_at_is_bound(void)
     free(text);
 }
 
-/* Prints in a child process; its message must have the words, its exit status be 2. */
+struct replacement {
+    const char *from, *to;
+};
+
+static void print_replaced(const void *of)
+{
+    const struct replacement *words = of;
+    free(print(words->from, words->to, &(struct assertions_place){.target = "sample"}));
+}
+
+/* The header with `from` replaced is refused, in a message that has the words. */
 static void refuses(const char *from, const char *to, const char *words)
 {
-    int ends[2];
-    char said[512] = "";
-    CHECK(pipe(ends) == 0);
-    pid_t child = fork();
-    if (child == 0) {
-        dup2(ends[1], 2);
-        free(print(from, to, &(struct assertions_place){.target = "sample"}));
-        _exit(0);
-    }
-    close(ends[1]);
-    for (size_t size = 0; size + 1 < sizeof said;) {
-        ssize_t got = read(ends[0], said + size, sizeof said - 1 - size);
-        if (got <= 0)
-            break;
-        size += (size_t)got;
-    }
-    close(ends[0]);
-    int status;
-    CHECK(waitpid(child, &status, 0) == child);
-    CHECK(WIFEXITED(status) && WEXITSTATUS(status) == 2);
+    char said[512];
+    const struct replacement replacement = {from, to};
+    CHECK_EQUAL(ending_of(print_replaced, &replacement, said, sizeof said), ENDS_REFUSED);
     CHECK(strstr(said, words));
 }
 

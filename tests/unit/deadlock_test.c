@@ -1,12 +1,12 @@
 /* The channel dependency check against networks whose verdict is known. */
-#include "check.h"
 #include "deadlock.h"
+#include "ending.h"
+#include "plan_chip.h"
 #include "util.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 /* A ring of `columns` routers with a place each, all packets upwards: port 1 leads to the next one,
@@ -182,25 +182,9 @@ static void a_channel_that_waits_for_itself_is_a_cycle(void)
     channel_graph_free(graph);
 }
 
-/* The chip of a configuration given as keys. */
-static struct plan chip(const char *keys)
-{
-    struct config config;
-    struct plan plan;
-    char text[200], *rest = text;
-    config_init(&config);
-    snprintf(text, sizeof text, "%s", keys);
-    for (char *key; (key = strtok_r(rest, " ", &rest));)
-        config_set(&config, "test", key);
-    config_check(&config);
-    plan_chip(&plan, &config);
-    return plan;
-}
-
 static char *cycle_of(const char *keys)
 {
-    struct plan plan = chip(keys);
-    return deadlock_cycle(&plan);
+    return deadlock_cycle(plan_of(keys));
 }
 
 static void expect_none(const char *keys)
@@ -286,7 +270,7 @@ struct wait {
 /* The chip without one wait, and with one more; either may be NULL. */
 static bool deadlocks(const char *keys, const struct wait *less, const struct wait *more)
 {
-    struct plan plan = chip(keys);
+    struct plan plan = *plan_of(keys);
     char waits[MESSAGES_MAX][80];
     for (unsigned i = 0; i < plan.message_count; i++) {
         struct message *message = &plan.messages[i];
@@ -347,7 +331,7 @@ static void a_class_that_borrows_channels_is_waited_for_there(void)
 /* The check reads the links, not what the table of messages promises. */
 static void a_link_that_sends_in_another_class_is_refused(void)
 {
-    struct plan plan = chip("shared_l1=on");
+    struct plan plan = *plan_of("shared_l1=on");
     struct plan_node *core = &plan.node[NODE_CORE];
     unsigned wrong = 0;
     for (unsigned i = 0; i < core->link_count; i++)
@@ -429,7 +413,7 @@ static void rings_around_the_cores_need_the_bubble_rule(void)
             free(cycle);
             free(keys);
         }
-    struct plan plan = chip("cores=3 partitions=1 ccn=throttled");
+    struct plan plan = *plan_of("cores=3 partitions=1 ccn=throttled");
     for (unsigned i = 0; i < plan.ring_count; i++) {
         plan.rings[i].bubble = false;
         char *cycle = deadlock_cycle(&plan);
@@ -444,8 +428,8 @@ static void rings_around_the_cores_need_the_bubble_rule(void)
         CHECK((cycle == NULL) == bubble);
         free(cycle);
     }
-    struct plan bridged = chip("cores=6 partitions=1 ccn=basic ccn_cluster=2 ccn_bridges=on "
-                               "l1_write_hit=invalidate");
+    struct plan bridged = *plan_of("cores=6 partitions=1 ccn=basic ccn_cluster=2 ccn_bridges=on "
+                                   "l1_write_hit=invalidate");
     static const char *const rings[] = {"requests, queue of core 0", "responses, queue of core 0",
                                         "asks, queue of bridge 0", "gives, queue of bridge 0"};
     CHECK_EQUAL(bridged.ring_count, 4);
@@ -482,7 +466,7 @@ static void homes_and_rings_part_by_their_classes(void)
                                        "shared_l1=on ccn=basic cores=4 partitions=2 "
                                        "remote_via=l2 vcs=3"};
     for (unsigned i = 0; i < 2; i++) {
-        struct plan plan = chip(ways[i]);
+        struct plan plan = *plan_of(ways[i]);
         plan.rings[0].waits = " response miss ask ";
         char *cycle = deadlock_cycle(&plan);
         CHECK(cycle && strstr(cycle, "ring of requests") && strstr(cycle, "ejection at"));
@@ -494,49 +478,20 @@ static void homes_and_rings_part_by_their_classes(void)
     }
 }
 
-/* What is checked in a process of its own. */
 struct question {
-    const char *keys; /* of a chip; NULL: a network of four routers */
+    const char *keys; /* of a chip */
     bool allow;
-    const struct topology *topology;
-    bool bubble;
 };
 
-static void answer(const struct question *question)
+static void check_chip(const void *of)
 {
-    if (question->keys) {
-        struct plan plan = chip(question->keys);
-        deadlock_check(&plan, question->allow);
-    } else {
-        free(verdict(question->topology, 4, question->bubble));
-    }
+    const struct question *question = of;
+    deadlock_check(plan_of(question->keys), question->allow);
 }
 
-/* What is said on stderr, and how it ends: 2 refused, 0 accepted, -1 by a signal. */
-static int ending_of(const struct question *question, char *said, size_t size)
+static enum ending ending(const char *keys, bool allow, char *said, size_t size)
 {
-    int ends[2], status = -1;
-    if (pipe(ends))
-        return -1;
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        dup2(ends[1], STDERR_FILENO);
-        alarm(10); /* a route that goes on for ever */
-        answer(question);
-        _exit(0);
-    }
-    close(ends[1]);
-    FILE *messages = fdopen(ends[0], "r");
-    said[fread(said, 1, size - 1, messages)] = '\0';
-    fclose(messages);
-    waitpid(child, &status, 0);
-    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
-}
-
-static int ending(const char *keys, bool allow, char *said, size_t size)
-{
-    return ending_of(&(struct question){.keys = keys, .allow = allow}, said, size);
+    return ending_of(check_chip, &(struct question){keys, allow}, said, size);
 }
 
 /* Round and round; into nothing behind router 1; out at the first router. */
@@ -558,45 +513,55 @@ static unsigned out_at_once(const struct network *network, unsigned at, unsigned
     return 0;
 }
 
+struct mistake {
+    const struct topology *topology;
+    bool bubble;
+    enum ending end;
+    const char *says;
+};
+
+static void route_everywhere(const void *of)
+{
+    const struct mistake *mistake = of;
+    alarm(10); /* a route that goes on for ever */
+    free(verdict(mistake->topology, 4, mistake->bubble));
+}
+
 static void mistakes_of_a_topology_end_the_program(void)
 {
     struct topology endless = ring, gap = ring, astray = ring;
     endless.route = never_home;
     gap.behind = ring_with_a_gap;
     astray.route = out_at_once;
-    const struct {
-        const struct topology *topology;
-        bool bubble;
-        const char *says; /* NULL: nothing */
-    } mistakes[] = {{&ring, true, NULL},
-                    {&line, true, "the bubble rule is for rings, router 1 has 2 ways on"},
-                    {&endless, false, "test: the route from 0 to 1 does not arrive"},
-                    {&gap, false, "test: the route from 0 to 2 does not arrive"},
-                    {&astray, false, "test: the route from 0 to 1 goes astray"}};
+    const struct mistake mistakes[] = {
+        {&ring, true, ENDS_WELL, ""},
+        {&line, true, ENDS_ABORTED, "the bubble rule is for rings, router 1 has 2 ways on"},
+        {&endless, false, ENDS_ABORTED, "test: the route from 0 to 1 does not arrive"},
+        {&gap, false, ENDS_ABORTED, "test: the route from 0 to 2 does not arrive"},
+        {&astray, false, ENDS_ABORTED, "test: the route from 0 to 1 goes astray"}};
     for (unsigned i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         char said[1000];
-        const struct question question = {.topology = mistakes[i].topology,
-                                          .bubble = mistakes[i].bubble};
-        CHECK((ending_of(&question, said, sizeof said) == 0) == !mistakes[i].says);
-        CHECK(mistakes[i].says ? strstr(said, mistakes[i].says) != NULL : !*said);
+        CHECK_EQUAL(ending_of(route_everywhere, &mistakes[i], said, sizeof said), mistakes[i].end);
+        CHECK(*mistakes[i].says ? strstr(said, mistakes[i].says) != NULL : !*said);
     }
 }
 
 static void a_refusal_names_the_key_and_can_be_turned_into_a_warning(void)
 {
     char said[4000];
-    CHECK_EQUAL(ending("shared_l1=on message_classes=1", false, said, sizeof said), 2);
+    CHECK_EQUAL(ending("shared_l1=on message_classes=1", false, said, sizeof said), ENDS_REFUSED);
     CHECK(strstr(said, "message_classes = 1: packets can wait for each other for ever") != NULL);
-    CHECK_EQUAL(ending("shared_l1=on message_classes=1", true, said, sizeof said), 0);
+    CHECK_EQUAL(ending("shared_l1=on message_classes=1", true, said, sizeof said), ENDS_WELL);
     CHECK(strstr(said, "message_classes = 1: packets can wait for each other for ever") != NULL);
-    CHECK_EQUAL(ending("shared_l1=on", false, said, sizeof said), 0);
+    CHECK_EQUAL(ending("shared_l1=on", false, said, sizeof said), ENDS_WELL);
     CHECK(!*said);
-    CHECK_EQUAL(ending("ccn=basic ccn_bubble=off", false, said, sizeof said), 2);
+    CHECK_EQUAL(ending("ccn=basic ccn_bubble=off", false, said, sizeof said), ENDS_REFUSED);
     CHECK(strstr(said, "ccn_bubble = off: packets can wait for each other for ever") != NULL);
-    CHECK_EQUAL(ending("ccn=basic ccn_bubble=off", true, said, sizeof said), 0);
-    CHECK_EQUAL(ending("routing=torus_xy", true, said, sizeof said), 2);
+    CHECK_EQUAL(ending("ccn=basic ccn_bubble=off", true, said, sizeof said), ENDS_WELL);
+    CHECK_EQUAL(ending("routing=torus_xy", true, said, sizeof said), ENDS_REFUSED);
     CHECK(strstr(said, "routing = torus_xy: packets can wait") != NULL);
-    CHECK_EQUAL(ending("routing=torus_xy cores=2 partitions=1", true, said, sizeof said), 2);
+    CHECK_EQUAL(ending("routing=torus_xy cores=2 partitions=1", true, said, sizeof said),
+                ENDS_REFUSED);
     CHECK(strstr(said, "no wrap links") != NULL);
 }
 

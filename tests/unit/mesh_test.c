@@ -166,12 +166,7 @@ static void expect_arrival(const struct network *network, uint64_t seed)
     traffic_run(&traffic, &result);
     CHECK(result.stable);
     CHECK((double)result.packets > traffic.mesh.nodes * 4000 * 0.3 / 5 * 0.9);
-    for (unsigned n = 0; n < traffic.mesh.nodes; n++)
-        traffic.node[n].next.created = UINT64_MAX;
-    for (unsigned cycle = 0; cycle < 2000; cycle++)
-        traffic_cycle(&traffic);
-    CHECK_EQUAL(mesh_flits(&traffic.mesh), 0);
-    CHECK(mesh_is_idle(&traffic.mesh));
+    expect_to_run_empty(&traffic);
     traffic_release(&traffic);
 }
 

@@ -1,6 +1,7 @@
 /* Netlist checks, printer and interface wiring: a good netlist prints as expected, and each kind of
  * mistake is found. A mistake ends the program, so each case runs in a process of its own. */
 #include "check.h"
+#include "ending.h"
 #include "leaf.h"
 #include "netlist.h"
 #include "storage.h"
@@ -8,8 +9,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 static const char source_text[] = "`default_nettype none\n"
                                   "module source #(\n"
@@ -71,29 +70,24 @@ static void good(struct bench *bench)
     connect_everywhere(bench->top, bench->clk);
 }
 
-/* Runs the case in a child; true when it was aborted with a message that contains `expected`. */
-static bool finds(void (*mistake)(struct bench *), const char *expected)
+struct mistake {
+    void (*build)(struct bench *);
+};
+
+static void check_built(const void *mistake)
 {
-    int ends[2];
-    char said[512] = "";
-    if (pipe(ends))
-        return false;
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        struct bench bench;
-        dup2(ends[1], STDERR_FILENO);
-        mistake(&bench);
-        netlist_check(&bench.design);
-        _exit(0);
-    }
-    int status;
-    close(ends[1]);
-    FILE *messages = fdopen(ends[0], "r");
-    size_t length = fread(said, 1, sizeof said - 1, messages);
-    fclose(messages);
-    waitpid(child, &status, 0);
-    bool found = length > 0 && WIFSIGNALED(status) && strstr(said, expected);
+    struct bench bench;
+    ((const struct mistake *)mistake)->build(&bench);
+    netlist_check(&bench.design);
+}
+
+/* True when it was aborted with a message that contains `expected`. */
+static bool finds(void (*build_wrong)(struct bench *), const char *expected)
+{
+    char said[512];
+    const struct mistake mistake = {build_wrong};
+    enum ending end = ending_of(check_built, &mistake, said, sizeof said);
+    bool found = end == ENDS_ABORTED && strstr(said, expected);
     if (!found)
         printf("expected '%s', got '%s'\n", expected, said);
     return found;

@@ -1,4 +1,4 @@
-/* Networks of any size for tests. */
+/* Networks of any size for tests, and what all traffic in them must end in. */
 #ifndef MEMLOOM_NETWORK_OF_H
 #define MEMLOOM_NETWORK_OF_H
 
@@ -7,6 +7,7 @@
 #include "check.h"
 #include "config.h"
 #include "network.h"
+#include "traffic.h"
 
 static inline struct network sized(const struct topology *topology, unsigned nodes,
                                    struct config *config, unsigned vcs, unsigned depth,
@@ -35,6 +36,17 @@ static inline struct network fly_of(unsigned radix, unsigned nodes, unsigned sta
 {
     struct config config = {.fly_radix = radix, .noc_speedup = 1};
     return sized(&fly_topology, nodes, &config, 2, 4, stages);
+}
+
+/* When no packet is created any more the network is idle. */
+static inline void expect_to_run_empty(struct traffic *traffic)
+{
+    for (unsigned n = 0; n < traffic->mesh.nodes; n++)
+        traffic->node[n].next.created = UINT64_MAX;
+    for (unsigned cycle = 0; cycle < 2000; cycle++)
+        traffic_cycle(traffic);
+    CHECK_EQUAL(mesh_flits(&traffic->mesh), 0);
+    CHECK(mesh_is_idle(&traffic->mesh));
 }
 
 #endif

@@ -1,35 +1,11 @@
 /* A plan that is wrong in one place is found by plan_check: a mistake in the program ends in bug(),
  * a block that cannot do what the configuration asks for in die(). */
-#include <signal.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
+#include "ending.h"
 #include "plan_chip.h"
 
-enum { GOOD = 0, REFUSED = 2, ABORTED = 256 };
-
-/* How plan_check ends in a process of its own, and what it says. */
-static int ending(const struct plan *plan, char *said, size_t size)
+static void check_plan(const void *plan)
 {
-    int ends[2], status = -1;
-    if (pipe(ends))
-        return -1;
-    fflush(stdout);
-    pid_t child = fork();
-    if (child == 0) {
-        dup2(ends[1], STDERR_FILENO);
-        close(ends[0]);
-        plan_check(plan);
-        _exit(GOOD);
-    }
-    close(ends[1]);
-    FILE *messages = fdopen(ends[0], "r");
-    said[fread(said, 1, size - 1, messages)] = '\0';
-    fclose(messages);
-    waitpid(child, &status, 0);
-    if (WIFSIGNALED(status))
-        return WTERMSIG(status) == SIGABRT ? ABORTED : -1;
-    return WEXITSTATUS(status);
+    plan_check(plan);
 }
 
 static struct plan_instance *instance_of(struct plan *plan, enum node_kind kind, const char *name)
@@ -201,33 +177,33 @@ static void have_a_program_too_many(struct plan *plan)
 
 static const struct mistake {
     void (*spoil)(struct plan *);
-    int end;
+    enum ending end;
     const char *names; /* what the message speaks of */
 } spoiled_hubs[] = {
-    {wire_the_hub_to_nothing, ABORTED, "nothing"},
-    {drive_an_output_of_the_hub, ABORTED, "no wire"},
-    {watch_a_slice_that_is_not_there, ABORTED, "no mem_4"},
-    {count_a_slice_too_many, ABORTED, "an element for each mem"},
-    {show_tags_as_sets, ABORTED, "equally wide"},
-    {reduce_a_number, ABORTED, "no OR of single bits"},
-    {have_a_program_too_many, ABORTED, "an element for each program"},
+    {wire_the_hub_to_nothing, ENDS_ABORTED, "nothing"},
+    {drive_an_output_of_the_hub, ENDS_ABORTED, "no wire"},
+    {watch_a_slice_that_is_not_there, ENDS_ABORTED, "no mem_4"},
+    {count_a_slice_too_many, ENDS_ABORTED, "an element for each mem"},
+    {show_tags_as_sets, ENDS_ABORTED, "equally wide"},
+    {reduce_a_number, ENDS_ABORTED, "no OR of single bits"},
+    {have_a_program_too_many, ENDS_ABORTED, "an element for each program"},
 };
 
 static const struct mistake spoiled[] = {
-    {swap_receivers, ABORTED, "link"},
-    {swap_sinks, ABORTED, "sink"},
-    {name_no_interface, ABORTED, "filling"},
-    {reverse_a_link, ABORTED, "fill"},
-    {send_to_a_source_that_is_not_there, ABORTED, "element 2"},
-    {take_from_a_sink_that_is_not_there, ABORTED, "element 2"},
-    {use_elements_of_what_has_none, ABORTED, "element 1"},
-    {take_where_is_only_watched, ABORTED, "both ends"},
-    {leave_ways_unchosen, ABORTED, "WAYS"},
-    {leave_the_divider_unchosen, ABORTED, "clock_divider"},
-    {leave_a_slice_unchosen, ABORTED, "LATENCY"},
-    {wire_an_output_that_is_not_there, ABORTED, "event_nothing"},
-    {wire_into_an_output, ABORTED, "no wire"},
-    {ask_for_too_many_ways, REFUSED, "WAYS = 1..16"},
+    {swap_receivers, ENDS_ABORTED, "link"},
+    {swap_sinks, ENDS_ABORTED, "sink"},
+    {name_no_interface, ENDS_ABORTED, "filling"},
+    {reverse_a_link, ENDS_ABORTED, "fill"},
+    {send_to_a_source_that_is_not_there, ENDS_ABORTED, "element 2"},
+    {take_from_a_sink_that_is_not_there, ENDS_ABORTED, "element 2"},
+    {use_elements_of_what_has_none, ENDS_ABORTED, "element 1"},
+    {take_where_is_only_watched, ENDS_ABORTED, "both ends"},
+    {leave_ways_unchosen, ENDS_ABORTED, "WAYS"},
+    {leave_the_divider_unchosen, ENDS_ABORTED, "clock_divider"},
+    {leave_a_slice_unchosen, ENDS_ABORTED, "LATENCY"},
+    {wire_an_output_that_is_not_there, ENDS_ABORTED, "event_nothing"},
+    {wire_into_an_output, ENDS_ABORTED, "no wire"},
+    {ask_for_too_many_ways, ENDS_REFUSED, "WAYS = 1..16"},
 };
 
 static void a_good_plan_passes(void)
@@ -246,7 +222,8 @@ static void a_good_plan_passes(void)
                                         ADAPTIVE_LLC " programs=2 llc_chooser=trial"};
     char said[1000];
     for (unsigned i = 0; i < sizeof chips / sizeof *chips; i++) {
-        expect_value((unsigned)ending(plan_of(chips[i]), said, sizeof said), GOOD, chips[i], said);
+        enum ending end = ending_of(check_plan, plan_of(chips[i]), said, sizeof said);
+        expect_value(end, ENDS_WELL, chips[i], said);
         expect(!*said, chips[i], said);
     }
 }
@@ -257,8 +234,8 @@ static void is_found(const char *chip, const struct mistake *mistake)
     char said[1000];
     plan = *plan_of(chip);
     mistake->spoil(&plan);
-    int end = ending(&plan, said, sizeof said);
-    expect_value((unsigned)end, (unsigned)mistake->end, mistake->names, said);
+    enum ending end = ending_of(check_plan, &plan, said, sizeof said);
+    expect_value(end, mistake->end, mistake->names, said);
     expect(strstr(said, mistake->names) != NULL, mistake->names, said);
 }
 

@@ -221,12 +221,7 @@ static void expect_serial(const struct network *network)
     params.rate = 0.25;
     run(&traffic, network, &params, &result);
     CHECK(result.stable);
-    for (unsigned n = 0; n < network->places; n++)
-        traffic.node[n].next.created = UINT64_MAX;
-    for (unsigned cycle = 0; cycle < 2000; cycle++)
-        traffic_cycle(&traffic);
-    CHECK_EQUAL(mesh_flits(&traffic.mesh), 0);
-    CHECK(mesh_is_idle(&traffic.mesh));
+    expect_to_run_empty(&traffic);
     traffic_release(&traffic);
 }
 
