@@ -1,6 +1,7 @@
 // sizes: VCS=1 DEPTH=1 LINE_BITS=17; VCS=3 DEPTH=1 LINE_BITS=17; VCS=1 DEPTH=1 LINE_BITS=17 FLIT_BITS=512
 // sizes: VCS=2 DEPTH=2 SINKS=2 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=3 DEPTH=1 SINKS=3 LINE_BITS=17 MSG_ID_BITS=11
+// sizes: VCS=1 DEPTH=2 LINES=2 LINE_BITS=17; VCS=2 DEPTH=2 SINKS=2 LINES=2 LINE_BITS=17 MSG_ID_BITS=11
 // depth: bmc=14 induction=3
 // bounded: abc
 // cover: 10
@@ -62,6 +63,8 @@
       a_packet_has_a_place: assert (between || !lock_sink[one_sink] || its_messages < 2);
       a_packet_has_a_sink: assert (between || lock_sink != 0);
       a_packet_stays_with_its_sink: assert (between || lock_sink == open_sink);
+      with_a_line_each_a_complete_message_is_offered: assert (
+        LINES == 1 || recv_valid[one_sink] == (its_messages != 0) && !denied);
       places_are_a_ring: assert (fill[one_sink] == (oldest[one_sink] ^ its_messages[0]));
       one_message_per_tail: assert ((ends & (ends - 1'b1)) == 0 && (!(|ends) || |takes && take_tail));
       a_head_whose_sink_has_a_place_lets_the_assembler_go_on: assert (
