@@ -135,12 +135,13 @@ static bool has_one_line(const struct plan *plan, enum node_kind kind, int netwo
            network_rests_between_edges(&plan->config);
 }
 
-/* Per sink. A message that waits behind another one leaves its data in the RAM of flits, which is
- * read in the cycles in which the network rests. Where it may not, two messages have a line each if
- * many have data and wait: stores and atomics at the slices. */
-static unsigned lines_of_each(const struct plan *plan, enum node_kind kind)
+/* Of each sink. A message that waits behind another one leaves its data in the RAM of flits, which is
+ * read in the cycles in which the network rests. Where it may not rest, messages have a line each at
+ * ports to which many come with data: stores and atomics to slices, replies to cores. */
+static unsigned lines_of_each(const struct plan *plan, enum node_kind kind, int network)
 {
-    return kind == NODE_MEMORY && !network_rests_between_edges(&plan->config) ? 2 : 1;
+    bool many_with_data = kind == NODE_MEMORY || network == NETWORK_REPLY;
+    return many_with_data && !network_rests_between_edges(&plan->config) ? 2 : 1;
 }
 
 static void join_port(struct plan *plan, struct plan_node *node, enum node_kind kind, unsigned port)
@@ -152,7 +153,7 @@ static void join_port(struct plan *plan, struct plan_node *node, enum node_kind 
     plan_set(instance, "SOURCES", ends.sources);
     plan_set(instance, "SINKS", ends.sinks);
     plan_set(instance, "ONE_LINE", has_one_line(plan, kind, instance->inject));
-    plan_set(instance, "LINES", lines_of_each(plan, kind));
+    plan_set(instance, "LINES", lines_of_each(plan, kind, instance->eject));
     plan_set(instance, "SLOTS", slots_of_each(plan, &ends));
     plan_set(instance, "CLASSES", plan->network[instance->inject].classes);
     plan_set(instance, "ESCAPE", plan->network[instance->inject].escape);
