@@ -379,7 +379,9 @@ module depacketizer #(
     end
   endgenerate
 
-  // Whether the network moves is the last to choose what is read.
+  // Whether the network moves is the last to choose what is read; where nothing is fetched it does not choose, and
+  // what is read at other edges nobody looks at.
+  wire                 may_read          = noc_en || LINES == 2;
   wire [WORD_BITS-1:0] refill_else_fetch = may_refill ? refill_word : fetch_word;
 
   // A free word follows what is on the wires until it is taken: whether the flit is to stay is known late.
@@ -389,8 +391,8 @@ module depacketizer #(
     .write_addr (free_word),
     .write_mask (1'b1),
     .write_data (eject_flit),
-    .read_valid (refills || |fetching),
-    .read_addr  (noc_en ? refill_else_fetch : fetch_word),
+    .read_valid (may_refill && may_read || |fetching),
+    .read_addr  (may_read ? refill_else_fetch : fetch_word),
     .read_data  (word)
   );
 
