@@ -4,15 +4,16 @@
 // any clock edge. A flit that finds nothing before it passes the buffers: the assembler takes it from
 // the wires, at the first edge of clk. So a single-flit message is offered one cycle after its flit is
 // on the wires. State: a RAM of flits for all channels and sinks, and which of its words are used; per
-// channel its oldest flit and where the others are; the assembler; per sink one line, two headers, two
-// masks, and where the data flits of the message behind the one on offer are. Head flit: packetizer.v.
-// Page: docs/blocks/depacketizer.md.
+// channel its oldest flit and where the others are; the assembler; per sink LINES lines, two headers, two
+// masks, and with one line where the data flits of the message behind the one on offer are. Head flit:
+// packetizer.v. Page: docs/blocks/depacketizer.md.
 `default_nettype none
 module depacketizer #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
   parameter VCS         = 4,           // 1..8: virtual channels
   parameter DEPTH       = 4,           // 1..16: flits per VC buffer
   parameter SINKS       = 1,           // 1..3: receivers; with more than 1, class c goes to sink c
+  parameter LINES       = 1,           // 1..2: lines in registers per sink; of its two messages the oldest has one
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..31: bits of a message id
   parameter FLIT_BITS   = 256,         // 128..512: bits of a flit: 128, 256 or 512
@@ -53,10 +54,10 @@ module depacketizer #(
   localparam [PIECES-1:0] ONE_PIECE = 1;
   localparam [BEATS-1:0]  ONE_BEAT  = 1;
 
-  // The RAM has a word for each flit that the router has credits for, and for all data flits of two messages of
-  // each sink: while those of one go to its line, the next one comes. Two more, as a word is chosen a cycle before
-  // it is offered to a flit, and a cycle passes until it is known whether one came.
-  localparam WORDS     = VCS * DEPTH + 2 * SINKS * BEATS + 2;
+  // The RAM has a word for each flit that the router has credits for, and, if a sink has one line, for all data flits
+  // of two messages of each: while those of one go to its line, the next one comes. Two more, as a word is chosen a
+  // cycle before it is offered to a flit, and a cycle passes until it is known whether one came.
+  localparam WORDS     = VCS * DEPTH + (2 - LINES) * 2 * SINKS * BEATS + 2;
   localparam WORD_BITS = $clog2(WORDS);
   localparam GROUP     = 8;            // words among which a free one is looked for
   localparam GROUPS    = (WORDS + GROUP - 1) / GROUP;
@@ -204,7 +205,7 @@ module depacketizer #(
   wire [VCS-1:0]     take_grant;
   wire [VCS-1:0]     take_next;
   reg  [VCS-1:0]     credits;          // the port_credit register
-  reg                denied;           // a sink has the RAM's read port at this edge: nothing leaves a buffer
+  wire               denied;           // a sink has the RAM's read port at this edge: nothing leaves a buffer
   reg  [CLASS_BITS-1:0] head_class;    // class of the head taken from a buffer
   reg  [CLASS_BITS-1:0] lock_class;    // class of the packet under way
 
@@ -269,24 +270,22 @@ module depacketizer #(
     else if (noc_en) credits <= taken | (comes & {VCS{straight || early}});
 
   // ---------------------------------------------------------------- the RAM
-  // The data flits of a message behind another one of its sink stay in the RAM, or go there from the wires, until
-  // it is the oldest. Then they are fetched one by one into the sink's line.
+  // If a sink has one line, the data flits of a message behind another one of it stay in the RAM, or go there from
+  // the wires, until it is the oldest. Then they are fetched one by one into that line.
   wire [SINKS-1:0]       older;        // {SINKS} there is a message before the one that is assembled
-  reg  [SINKS*BEATS-1:0] landing;      // {SINKS} the data flit on the output of the RAM
   reg  [WORDS-1:0]       used;         // {WORDS} a flit is in this word, as of the cycle before
   reg  [WORDS-1:0]       free_at;      // {WORDS} the word that is free for a flit, one-hot
   reg  [WORDS-1:0]       was_free_at;  // {WORDS} in the cycle before
   reg                    entered;      // one has come to it then
   reg                    left;         // one has left a buffer then, no longer needed
   reg  [WORD_BITS-1:0]   left_word;    // from this word
-  reg                    fetched;      // one went to a line then
-  reg  [WORD_BITS-1:0]   fetched_word; // from this word
+  wire                   fetched;      // one went to a line then
+  wire [WORD_BITS-1:0]   fetched_word; // from this word
   reg  [ALL_WORDS-1:0]   not_free;     // {WORDS} for the next cycle; and the rest of the last group, which is not there
   wire [GROUPS-1:0]      has_free;     // {GROUPS} a word of it is free
   wire [ALL_WORDS-1:0]   lowest_free;  // {WORDS} one-hot
   wire [SINKS-1:0]       fetching;     // {SINKS} data flits of the oldest message are in the RAM
   wire [SINKS-1:0]       fetch_sink = fetching & (~fetching + SINK_0); // one-hot: whose turn it is
-  wire [SINKS*BEATS-1:0] fetches;      // {SINKS} one-hot: the one whose turn it is
   wire [SINKS*WORD_BITS-1:0] its_fetch_word; // {SINKS} where that is if it is of this sink, else 0
   reg  [WORD_BITS-1:0]   fetch_word;
   reg  [WORD_BITS-1:0]   refill_word;  // where the flit behind that is which leaves a buffer
@@ -294,7 +293,7 @@ module depacketizer #(
   wire                   refills = noc_en && may_refill; // the read port is the buffers'
   wire                   fetch   = |fetching && !refills;
   wire                   is_line = |next_piece[PIECES-1:NARROW];
-  wire                   stays   = !between && is_line && |(lock_sink & older); // what is taken is in the RAM
+  wire                   stays   = LINES == 1 && !between && is_line && |(lock_sink & older); // taken, but in the RAM
   wire [WORD_BITS-1:0]   take_word = leave_word | (free_word & {WORD_BITS{open}});
   wire                   enters  = |arrives || straight && stays;
 
@@ -349,27 +348,40 @@ module depacketizer #(
       was_free_at <= {WORDS{1'b0}};
       entered     <= 1'b0;
       left        <= 1'b0;
-      fetched     <= 1'b0;
     end else begin
       if (fresh) free_at <= lowest_free[WORDS-1:0];
       was_free_at <= free_at;
       entered     <= enters;
       left        <= |taken && !stays;
-      fetched     <= fetch;
     end
 
   always @(posedge clk) left_word    <= leave_word;
-  always @(posedge clk) fetched_word <= fetch_word;
 
-  always @(posedge clk)
-    if (rst) landing <= {(SINKS*BEATS){1'b0}};
-    else     landing <= fetches & {(SINKS*BEATS){fetch}};
+  generate
+    if (LINES == 1) begin : fetcher
+      reg                 has_fetched;
+      reg [WORD_BITS-1:0] from_word;
+      reg                 is_denied;
+      always @(posedge clk)
+        if (rst) has_fetched <= 1'b0;
+        else     has_fetched <= fetch;
 
-  always @(posedge clk)
-    if (rst) denied <= 1'b0;
-    else     denied <= |fetching && refills;
+      always @(posedge clk) from_word <= fetch_word;
 
-  // Whether the network moves is the last to choose what is read.
+      always @(posedge clk)
+        if (rst) is_denied <= 1'b0;
+        else     is_denied <= |fetching && refills;
+
+      assign {fetched, fetched_word, denied} = {has_fetched, from_word, is_denied};
+    end else begin : no_fetcher
+      wire unused_fetch = &{1'b0, fetch, fetch_sink, take_word};
+      assign {fetched, fetched_word, denied} = {(WORD_BITS+2){1'b0}};
+    end
+  endgenerate
+
+  // Whether the network moves is the last to choose what is read; where nothing is fetched it does not choose, and
+  // what is read at other edges nobody looks at.
+  wire                 may_read          = noc_en || LINES == 2;
   wire [WORD_BITS-1:0] refill_else_fetch = may_refill ? refill_word : fetch_word;
 
   // A free word follows what is on the wires until it is taken: whether the flit is to stay is known late.
@@ -379,8 +391,8 @@ module depacketizer #(
     .write_addr (free_word),
     .write_mask (1'b1),
     .write_data (eject_flit),
-    .read_valid (refills || |fetching),
-    .read_addr  (noc_en ? refill_else_fetch : fetch_word),
+    .read_valid (may_refill && may_read || |fetching),
+    .read_addr  (may_read ? refill_else_fetch : fetch_word),
     .read_data  (word)
   );
 
@@ -401,7 +413,7 @@ module depacketizer #(
 
     for (i = 0; i < SINKS; i = i + 1) begin : sink
       wire [1:0] now  = messages[i*2 +: 2];
-      reg        lacking;              // data flits of the oldest message are not in the line yet
+      wire       lacking;              // data flits of the oldest message are not in the line yet
       assign has_place[i]  = !now[1];
       assign recv_valid[i] = now != 2'd0 && !lacking;
       assign older[i]      = now != 2'd0;
@@ -446,52 +458,76 @@ module depacketizer #(
       );
       assign recv_mask[i*128 +: 128] = kept_mask & {128{masked}};
 
-      // The line is the oldest message's. While that is the one which is assembled its data flits go there, those of
-      // the message behind it stay in the RAM.
-      wire [BEATS-1:0] oldest_kept;    // data flits of the oldest message in the RAM
-      wire [BEATS-1:0] other_kept;     // of the one behind it
-      wire [BEATS*WORD_BITS-1:0] oldest_word; // {BEATS} where they are
-      wire             keeps = take_data && stays && lock_sink[i];
-      reg  [WORD_BITS-1:0] its_word;
-      integer          b;
+      // With one line that is the oldest message's. While that is the one which is assembled its data flits go there,
+      // those of the message behind it stay in the RAM.
+      if (LINES == 1) begin : one_line
+        wire [BEATS-1:0] oldest_kept;    // data flits of the oldest message in the RAM
+        wire [BEATS-1:0] other_kept;     // of the one behind it
+        wire [BEATS*WORD_BITS-1:0] oldest_word; // {BEATS} where they are
+        wire             keeps = take_data && stays && lock_sink[i];
+        reg  [WORD_BITS-1:0] its_word;
+        wire [BEATS-1:0] fetches;        // one-hot: the data flit whose turn it is
+        reg  [BEATS-1:0] landing;        // the one on the output of the RAM
+        reg              lacks;
+        integer          b;
 
-      assign fetching[i] = |oldest_kept;
-      assign fetches[i*BEATS +: BEATS] = oldest_kept & (~oldest_kept + ONE_BEAT) & {BEATS{fetch_sink[i]}};
+        assign fetching[i] = |oldest_kept;
+        assign fetches     = oldest_kept & (~oldest_kept + ONE_BEAT) & {BEATS{fetch_sink[i]}};
 
-      always @* begin
-        its_word = {WORD_BITS{1'b0}};
-        for (b = 0; b < BEATS; b = b + 1)
-          its_word = its_word | (oldest_word[b*WORD_BITS +: WORD_BITS] & {WORD_BITS{fetches[i*BEATS + b]}});
-      end
-      assign its_fetch_word[i*WORD_BITS +: WORD_BITS] = its_word;
-
-      always @(posedge clk)
-        if (rst)          lacking <= 1'b0;
-        else if (recv[i]) lacking <= |other_kept || keeps;
-        else              lacking <= fetching[i];
-
-      for (n = 0; n < BEATS; n = n + 1) begin : beat
-        reg  [1:0]           kept;     // {2} of the message in this place
-        reg  [WORD_BITS-1:0] word_0;   // where it is
-        reg  [WORD_BITS-1:0] word_1;
-        reg  [FLIT_BITS-1:0] piece;    // of the line
-        wire                 next = may_data && next_piece[n + NARROW] && lock_sink[i];
-        assign oldest_kept[n] = oldest[i] ? kept[1] : kept[0];
-        assign other_kept[n]  = oldest[i] ? kept[0] : kept[1];
-        assign oldest_word[n*WORD_BITS +: WORD_BITS] = oldest[i] ? word_1 : word_0;
+        always @* begin
+          its_word = {WORD_BITS{1'b0}};
+          for (b = 0; b < BEATS; b = b + 1)
+            its_word = its_word | (oldest_word[b*WORD_BITS +: WORD_BITS] & {WORD_BITS{fetches[b]}});
+        end
+        assign its_fetch_word[i*WORD_BITS +: WORD_BITS] = its_word;
 
         always @(posedge clk)
-          if (rst) kept <= 2'd0;
-          else     kept <= kept & ~({oldest[i], !oldest[i]} & {2{fetches[i*BEATS + n] && fetch}})
-                                | ({fill[i], !fill[i]} & {2{keeps && next_piece[n + NARROW]}});
-
-        always @(posedge clk) if (next && !fill[i]) word_0 <= take_word;
-        always @(posedge clk) if (next && fill[i])  word_1 <= take_word;
+          if (rst) landing <= {BEATS{1'b0}};
+          else     landing <= fetches & {BEATS{fetch}};
 
         always @(posedge clk)
-          if (landing[i*BEATS + n])   piece <= word;
-          else if (next && !older[i]) piece <= take_flit;
-        assign kept_line[n*FLIT_BITS +: FLIT_BITS] = piece;
+          if (rst)          lacks <= 1'b0;
+          else if (recv[i]) lacks <= |other_kept || keeps;
+          else              lacks <= fetching[i];
+        assign lacking = lacks;
+
+        for (n = 0; n < BEATS; n = n + 1) begin : beat
+          reg  [1:0]           kept;     // {2} of the message in this place
+          reg  [WORD_BITS-1:0] word_0;   // where it is
+          reg  [WORD_BITS-1:0] word_1;
+          reg  [FLIT_BITS-1:0] piece;    // of the line
+          wire                 next = may_data && next_piece[n + NARROW] && lock_sink[i];
+          assign oldest_kept[n] = oldest[i] ? kept[1] : kept[0];
+          assign other_kept[n]  = oldest[i] ? kept[0] : kept[1];
+          assign oldest_word[n*WORD_BITS +: WORD_BITS] = oldest[i] ? word_1 : word_0;
+
+          always @(posedge clk)
+            if (rst) kept <= 2'd0;
+            else     kept <= kept & ~({oldest[i], !oldest[i]} & {2{fetches[n] && fetch}})
+                                  | ({fill[i], !fill[i]} & {2{keeps && next_piece[n + NARROW]}});
+
+          always @(posedge clk) if (next && !fill[i]) word_0 <= take_word;
+          always @(posedge clk) if (next && fill[i])  word_1 <= take_word;
+
+          always @(posedge clk)
+            if (landing[n])             piece <= word;
+            else if (next && !older[i]) piece <= take_flit;
+          assign kept_line[n*FLIT_BITS +: FLIT_BITS] = piece;
+        end
+      end else begin : two_lines
+        assign lacking     = 1'b0;
+        assign fetching[i] = 1'b0;
+        assign its_fetch_word[i*WORD_BITS +: WORD_BITS] = {WORD_BITS{1'b0}};
+        for (n = 0; n < BEATS; n = n + 1) begin : beat
+          regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(2)) pieces (
+            .clk        (clk),
+            .write_valid(may_data && next_piece[n + NARROW] && lock_sink[i]),
+            .write_addr (fill[i]),
+            .write_data (take_flit),
+            .read_addr  (oldest[i]),
+            .read_data  (kept_line[n*FLIT_BITS +: FLIT_BITS])
+          );
+        end
       end
       for (n = 0; n < 4; n = n + 1) begin : sector
         assign recv_data[(i*4 + n)*256 +: 256] =

@@ -15,6 +15,7 @@ module noc_port #(
   parameter ESCAPE      = 0,           // 0..1: 1 (CLASSES = 2): the last VC is class 1's, which borrows others without class 0
   parameter BY_LINE     = 0,           // 0..1: channel of a packet: 0 a free one, 1 that of its line
   parameter SINKS       = 1,           // 1..3: receivers; with more than 1, class c goes to sink c
+  parameter LINES       = 1,           // 1..2: lines in registers per sink; of its two messages the oldest has one
   parameter NODE_BITS   = 10,          // 10..10: bits of a node address {y, x}
   parameter MSG_ID_BITS = 10,          // 10..31: bits of a message id
   parameter FLIT_BITS   = 256,         // 128..512: bits of a flit: 128, 256 or 512
@@ -110,6 +111,7 @@ module noc_port #(
     .VCS        (VCS),
     .DEPTH      (DEPTH),
     .SINKS      (SINKS),
+    .LINES      (LINES),
     .NODE_BITS  (NODE_BITS),
     .MSG_ID_BITS(MSG_ID_BITS),
     .FLIT_BITS  (FLIT_BITS)

@@ -18,6 +18,7 @@ void depacketizer_init(struct depacketizer *d, const struct depacketizer_params 
         d->buffers[vc].flits = d->flits + vc * params->depth;
     d->words = (uint8_t)(params->flit_bits / 64);
     d->sink_bits = params->sinks == 3 ? 3 : params->sinks == 2 ? 1 : 0;
+    d->one_line = params->lines == 1 ? (uint8_t)((1u << params->sinks) - 1) : 0;
     depacketizer_reset(d);
 }
 
@@ -97,7 +98,7 @@ static void take_piece(struct depacketizer *d, const uint64_t *flit)
         memcpy(message->head + 1, flit, PACKET_NARROW_WORDS * sizeof *flit);
         return;
     }
-    if (d->complete >> d->lock_sink & 1)
+    if ((d->complete & d->one_line) >> d->lock_sink & 1)
         d->kept[d->lock_sink][d->fill >> d->lock_sink & 1] |= (uint16_t)(1u << piece);
     if (!d->carry_data)
         return;

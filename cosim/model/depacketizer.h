@@ -44,6 +44,7 @@ struct depacketizer {
 
     uint8_t words;       /* of a flit; constant */
     uint8_t sink_bits;   /* bits of the class that name the sink; constant */
+    uint8_t one_line;    /* sinks with one line in registers: all or none; constant */
     uint8_t nonempty;    /* channels with flits */
     uint8_t take_mask;   /* rr_arbiter mask of the assembler */
     uint8_t port_credit; /* credit register: channels a flit was taken from */

@@ -29,6 +29,7 @@ void noc_port_init(struct noc_port *port, const struct noc_port_params *p)
                                            .vcs = p->vcs,
                                            .depth = p->depth,
                                            .sinks = p->sinks,
+                                           .lines = p->lines,
                                            .node_bits = p->node_bits,
                                            .msg_id_bits = p->msg_id_bits,
                                            .flit_bits = p->flit_bits,

@@ -121,12 +121,27 @@ static unsigned slots_of_each(const struct plan *plan, const struct ends *ends)
     return (plan->config.inject_slots + ends->sources - 1) / ends->sources;
 }
 
-/* Of the requests of a core stores alone have data. Where the network moves at half the core's
- * clock or less, the next one comes before the next edge. */
+/* Whether the network rests in at least one core cycle between two edges of it. */
+static bool network_rests_between_edges(const struct config *config)
+{
+    return 2 * config->noc_mhz <= config->core_mhz;
+}
+
+/* Of the requests of a core stores alone have data. Where the network rests, the next one comes
+ * before the next edge. */
 static bool has_one_line(const struct plan *plan, enum node_kind kind, int network)
 {
     return kind == NODE_CORE && network == NETWORK_REQUEST &&
-           2 * plan->config.noc_mhz <= plan->config.core_mhz;
+           network_rests_between_edges(&plan->config);
+}
+
+/* Of each sink. A message that waits behind another one leaves its data in the RAM of flits, which is
+ * read in the cycles in which the network rests. Where it may not rest, messages have a line each at
+ * ports to which many come with data: stores and atomics to slices, replies to cores. */
+static unsigned lines_of_each(const struct plan *plan, enum node_kind kind, int network)
+{
+    bool many_with_data = kind == NODE_MEMORY || network == NETWORK_REPLY;
+    return many_with_data && !network_rests_between_edges(&plan->config) ? 2 : 1;
 }
 
 static void join_port(struct plan *plan, struct plan_node *node, enum node_kind kind, unsigned port)
@@ -138,6 +153,7 @@ static void join_port(struct plan *plan, struct plan_node *node, enum node_kind 
     plan_set(instance, "SOURCES", ends.sources);
     plan_set(instance, "SINKS", ends.sinks);
     plan_set(instance, "ONE_LINE", has_one_line(plan, kind, instance->inject));
+    plan_set(instance, "LINES", lines_of_each(plan, kind, instance->eject));
     plan_set(instance, "SLOTS", slots_of_each(plan, &ends));
     plan_set(instance, "CLASSES", plan->network[instance->inject].classes);
     plan_set(instance, "ESCAPE", plan->network[instance->inject].escape);

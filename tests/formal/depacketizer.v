@@ -1,12 +1,13 @@
 // sizes: VCS=1 DEPTH=1 LINE_BITS=17; VCS=3 DEPTH=1 LINE_BITS=17; VCS=1 DEPTH=1 LINE_BITS=17 FLIT_BITS=512
 // sizes: VCS=2 DEPTH=2 SINKS=2 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=3 DEPTH=1 SINKS=3 LINE_BITS=17 MSG_ID_BITS=11
+// sizes: VCS=1 DEPTH=2 LINES=2 LINE_BITS=17; VCS=2 DEPTH=2 SINKS=2 LINES=2 LINE_BITS=17 MSG_ID_BITS=11
 // depth: bmc=14 induction=3
 // bounded: abc
 // cover: 10
 // without: recv_data recv_mask recv_line recv_op recv_id recv_src recv_sectors recv_kind
-// Any traffic that obeys the credits. One virtual channel and sink are tracked, of the solver's
-// choice; what is shown for them holds for all. The router's wires stand still between network edges.
+// Any traffic that obeys the credits, of all channels: the words suffice for no more. One virtual channel and sink
+// are tracked, of the solver's choice; what is shown for them holds for all. The router's wires stand still between network edges.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -33,18 +34,25 @@
   endfunction
 
   // ---- buffers, locks, and packets that arrive on the tracked channel
-  reg  [CREDIT_BITS:0] room_here;      // flits the router may still send
+  localparam ROOM_BITS = CREDIT_BITS + 1;
+  reg  [VCS*ROOM_BITS-1:0] room;       // {VCS} flits the router may still send
+  wire [CREDIT_BITS:0] room_here = room[one_vc*ROOM_BITS +: ROOM_BITS];
   wire [VCS-1:0] takes = taken | (comes & {VCS{straight}}); // channels of flits that leave buffer or wires
   wire [SINKS-1:0] to = straight ? straight_to : pull_sink; // where a head goes that is taken
   wire [CREDIT_BITS-1:0] buffered = stored[one_vc*CREDIT_BITS +: CREDIT_BITS];
   wire [1:0] its_messages = messages[one_sink*2 +: 2];
-  wire is_on      = eject_valid && eject_vc == one_vc;
-  wire comes_on   = noc_en && is_on;
-  wire returns_on = noc_en && port_credit[one_vc];
-  always @* assume (!is_on || room_here != 0);
-  always @(posedge clk)
-    if (rst) room_here <= DEPTH;
-    else room_here <= room_here - comes_on + returns_on;
+  generate
+    for (i = 0; i < VCS; i = i + 1) begin : credit
+      wire is_on      = eject_valid && comes[i];
+      wire comes_on   = noc_en && is_on;
+      wire returns_on = noc_en && port_credit[i];
+      wire [ROOM_BITS-1:0] now = room[i*ROOM_BITS +: ROOM_BITS];
+      always @* assume (!is_on || now != 0);
+      always @(posedge clk)
+        if (rst) room[i*ROOM_BITS +: ROOM_BITS] <= DEPTH;
+        else room[i*ROOM_BITS +: ROOM_BITS] <= now - comes_on + returns_on;
+    end
+  endgenerate
 
   always @(posedge clk)
     if (started) begin
@@ -62,6 +70,8 @@
       a_packet_has_a_place: assert (between || !lock_sink[one_sink] || its_messages < 2);
       a_packet_has_a_sink: assert (between || lock_sink != 0);
       a_packet_stays_with_its_sink: assert (between || lock_sink == open_sink);
+      with_a_line_each_a_complete_message_is_offered: assert (
+        LINES == 1 || recv_valid[one_sink] == (its_messages != 0) && !denied);
       places_are_a_ring: assert (fill[one_sink] == (oldest[one_sink] ^ its_messages[0]));
       one_message_per_tail: assert ((ends & (ends - 1'b1)) == 0 && (!(|ends) || |takes && take_tail));
       a_head_whose_sink_has_a_place_lets_the_assembler_go_on: assert (

@@ -22,6 +22,9 @@ const char *const depacketizer_configs[] = {
     "VCS=3 DEPTH=5",
     "VCS=1 DEPTH=2 SINKS=2 LINE_BITS=33 MSG_ID_BITS=21",
     "FLIT_BITS=512 SINKS=2 MSG_ID_BITS=21",
+    "LINES=2 SINKS=3 MSG_ID_BITS=31",
+    "LINES=2 VCS=1 DEPTH=1 FLIT_BITS=128",
+    "LINES=2 VCS=1 DEPTH=8 LINE_BITS=17",
     NULL,
 };
 

@@ -475,6 +475,24 @@ static void sizes_without_a_paper_are_those_of_the_keys(void)
                       {"core.noc_port", "SLOTS", 3, "inject_slots"});
 }
 
+/* docs/blocks/depacketizer.md, "Two lines": where the network may move in two core cycles that follow
+ * each other, at ports to which many messages come with data. */
+static void ports_of_fast_networks_have_two_lines_for_a_sink(void)
+{
+    EXPECT_PARAMETERS("pact20", {"core.noc_port", "LINES", 1, "700 of 1400 MHz"},
+                      {"core.home_port", "LINES", 1, "likewise"},
+                      {"mem.noc_port", "LINES", 1, "likewise"},
+                      {"core.noc_port", "ONE_LINE", 1, "one data packet of a core at a time"});
+    EXPECT_PARAMETERS("pact20 noc_mhz=701", {"core.noc_port", "LINES", 2, "more than half of 1400"},
+                      {"core.home_port", "LINES", 1, "nearly all of its messages are loads"},
+                      {"mem.noc_port", "LINES", 2, "stores and atomics of all cores"},
+                      {"core.noc_port", "ONE_LINE", 0, "packets of all slots have data"});
+    EXPECT_PARAMETERS("gtx480", {"core.noc_port", "LINES", 2, "-gpgpu_clock_domains 700:700"},
+                      {"mem.noc_port", "LINES", 2, "likewise"});
+    EXPECT_PARAMETERS("isca19", {"core.noc_port", "LINES", 1, "700 of 1400 MHz"},
+                      {"mem.noc_port", "LINES", 1, "likewise"});
+}
+
 /* The function by which a core finds the slice on the way to a home (docs/shared_l1.md, "Through
  * the L2 slices") is no instance of a node; its parameters are those of mshr's. */
 static void the_address_map_is_that_of_the_chip(void)
@@ -502,6 +520,7 @@ int main(void)
     TEST(widths_follow_from_the_address_and_the_number_of_nodes());
     TEST(blocks_agree_on_addresses_and_ids());
     TEST(sizes_without_a_paper_are_those_of_the_keys());
+    TEST(ports_of_fast_networks_have_two_lines_for_a_sink());
     TEST(the_address_map_is_that_of_the_chip());
     return check_report();
 }
