@@ -126,9 +126,9 @@ static inline void jam_or_flood(struct packets *p, bool jam)
         flood_beside_a_stalled_sink(p);
 }
 
-/* Once the slots have run empty messages come one by one, hardly any with data, and the router keeps
- * a channel's last flit for a while: each finds the slots empty, and what is in the channels decides
- * which it may take. */
+/* Once the slots have run empty messages come one by one, hardly any with data, and the router
+ * keeps a channel's last flit for a while: each finds the slots empty, and what is in the channels
+ * decides which it may take. */
 static inline void trickle(struct packets *p)
 {
     struct weather *w = &p->weather;
