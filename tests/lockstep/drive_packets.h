@@ -3,8 +3,9 @@
  * hundred cycles, so that slots, credits, buffers and message places run full and dry, also those
  * of one class beside those of the others; in a jam nothing is taken until all are full of whole
  * lines, and behind it everything is taken at once, or all but the messages of one sink, which has
- * some channels for itself; the node's messages; the router's credits and flits. Wires of the
- * network domain change only after edges with noc_en. */
+ * some channels for itself; in a trickle messages come one by one to a slow network; the node's
+ * messages; the router's credits and flits. Wires of the network domain change only after edges
+ * with noc_en. */
 #ifndef MEMLOOM_DRIVE_PACKETS_H
 #define MEMLOOM_DRIVE_PACKETS_H
 
@@ -32,6 +33,7 @@ struct weather {
     unsigned whole;            /* percent of these: all of its line */
     bool jam;                  /* no sink takes, and each gets as many messages as the others */
     unsigned credit[PARTS];    /* percent: the router gives a slot back */
+    bool trickle;              /* that is of a channel's last flit: the others leave at once */
     unsigned begin;            /* percent: the router begins a packet */
     unsigned eject;            /* percent: it sends the next flit of one */
     bool in_turn;              /* it ends a packet before it begins another, at full rate */
@@ -124,6 +126,22 @@ static inline void jam_or_flood(struct packets *p, bool jam)
         flood_beside_a_stalled_sink(p);
 }
 
+/* Once the slots have run empty messages come one by one, hardly any with data, and the router
+ * keeps a channel's last flit for a while: each finds the slots empty, and what is in the channels
+ * decides which it may take. */
+static inline void trickle(struct packets *p)
+{
+    struct weather *w = &p->weather;
+    w->cycles += 300;
+    w->trickle = true;
+    w->enable = rng_percent(p->rng, 50) ? 50 : 100;
+    w->data = 5;
+    for (unsigned source = 0; source < p->sources; source++)
+        w->send[source] = 5;
+    for (unsigned part = 0; part < PARTS; part++)
+        w->credit[part] = rng_percent(p->rng, 50) ? 5 : 30;
+}
+
 static inline void change_weather(struct packets *p)
 {
     static const unsigned enables[] = {10, 50, 50, 80, 100};
@@ -154,6 +172,8 @@ static inline void change_weather(struct packets *p)
         w->taken[sink] = rate_or_stall(p);
     if (was_jam || rng_percent(p->rng, 20))
         jam_or_flood(p, !was_jam);
+    else if (p->sources && rng_percent(p->rng, 20))
+        trickle(p);
 }
 
 /* Mask of the sources or sinks that do it now; together means as often as the first one. */
@@ -268,6 +288,11 @@ static inline unsigned some_channel(struct packets *p)
     return vc;
 }
 
+static inline unsigned credit_rate(const struct packets *p, unsigned vc)
+{
+    return p->weather.trickle && p->held[vc] > 1 ? 100 : p->weather.credit[part_of(p, vc)];
+}
+
 /* A network edge passed: the router took what was on the port's wires and puts new values on its
  * own. */
 static inline void network_edge(struct packets *p)
@@ -275,7 +300,7 @@ static inline void network_edge(struct packets *p)
     p->router_credit = 0;
     p->eject_valid = false;
     for (unsigned vc = 0; vc < p->vcs; vc++)
-        if (p->held[vc] && rng_percent(p->rng, p->weather.credit[part_of(p, vc)])) {
+        if (p->held[vc] && rng_percent(p->rng, credit_rate(p, vc))) {
             p->router_credit |= UINT64_C(1) << vc;
             p->held[vc]--;
         }

@@ -14,9 +14,9 @@ void l1_arbiter_drive_free(void *);
 
 const char *const l1_arbiter_configs[] = {
     "",
-    "LINE_BITS=25 ID_BITS=8 AGE_LIMIT=3",
+    "LINE_BITS=25 ID_BITS=8 AGE_LIMIT=1",
+    "LINE_BITS=33 ID_BITS=10 AGE_LIMIT=3 DEPTH=3 LOCAL_DATA=0 LOCAL_WAIT=1",
     "LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0",
-    "LINE_BITS=33 ID_BITS=10 AGE_LIMIT=1 DEPTH=3 LOCAL_DATA=0 LOCAL_WAIT=1",
     "AGE_LIMIT=255 DEPTH=16",
     NULL,
 };

@@ -1,7 +1,7 @@
 /* Random requests, messages of other cores and stalls. The organization changes every few hundred
  * cycles, or in every one; lines of the own core are frequent, and so are equal distances. Answers
  * come at rates of their own, in any order, often to all that is in flight, so that waits for all
- * of them end and kernel boundaries find the core quiet. */
+ * of them end and kernel boundaries, which are frequent then, find the core quiet. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -22,7 +22,7 @@ const char *const requester_configs[] = {
     "CORES=84 FOLD=1 SETS=64 HASH_INDEX=1 LINE_BITS=33 ID_BITS=10 PARTITIONS=64 CHUNK_BITS=5 "
     "DEPTH=16 AGE_LIMIT=1",
     "CORES=3 PARTITIONS=2 SETS=32 HASH_INDEX=2 REGIONS=4",
-    "CORES=256 SETS=1024 LINE_BITS=17 ID_BITS=4 REGIONS=1024 LOCAL_WAIT=1",
+    "CORES=256 SETS=1024 LINE_BITS=17 ID_BITS=4 REGIONS=1024 LOCAL_WAIT=1 PARTITION_HASH=1",
     "CORES=28 FOLD=2 LINE_BITS=17 SETS=256",
     NULL,
 };
@@ -73,9 +73,13 @@ static void place_core(struct driver *d)
         while (home_map_home(&map, d->own[i]) != d->constants.here_core);
 }
 
-/* Mostly few, so that distances are often equal; often those that one bit makes. */
-static uint64_t some_hops(struct rng *rng)
+/* Of half of the chips all distances are `level` but for one bit, so that each bit of each decides
+ * who is nearer. Of the others mostly few, so that they are often equal; often those that one bit
+ * makes. */
+static uint64_t some_hops(struct rng *rng, bool alike, uint64_t level)
 {
+    if (alike)
+        return rng_percent(rng, 50) ? level : level ^ UINT64_C(1) << rng_below(rng, 6);
     if (rng_percent(rng, 40))
         return UINT64_C(1) << rng_below(rng, 6);
     return rng_below(rng, rng_percent(rng, 80) ? HOPS : 64);
@@ -84,16 +88,18 @@ static uint64_t some_hops(struct rng *rng)
 /* Where everybody is, and the lines that come again. */
 static void place_all(struct driver *d)
 {
+    bool alike = rng_percent(d->rng, 50);
+    uint64_t level = rng_below(d->rng, 64);
     place_core(d);
     for (unsigned i = 0; i < FEW_LINES; i++)
         d->few[i] = some_line(d);
     for (unsigned i = 0; i < d->params.cores; i++) {
         d->constants.core_nodes[i] = rng_below(d->rng, 1024);
-        d->constants.core_hops[i] = some_hops(d->rng);
+        d->constants.core_hops[i] = some_hops(d->rng, alike, level);
     }
     for (unsigned i = 0; i < d->params.partitions; i++) {
         d->constants.partition_nodes[i] = rng_below(d->rng, 1024);
-        d->constants.partition_hops[i] = some_hops(d->rng);
+        d->constants.partition_hops[i] = some_hops(d->rng, alike, level);
     }
 }
 
@@ -189,7 +195,7 @@ void requester_drive(void *driver, const struct requester_out *out, struct reque
     *in = d->constants;
     in->share_even = d->weather.share_even;
     in->share_odd = d->weather.share_odd;
-    in->flush = rng_percent(d->rng, 1);
+    in->flush = rng_percent(d->rng, d->in_flight ? 1 : 20);
     in->l1_chunk = d->weather.l1_chunk;
     in->l1_nearest = d->weather.l1_nearest;
     drive_request(d, in);
