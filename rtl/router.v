@@ -206,8 +206,8 @@ module router #(
         always @(posedge clk)
           if (popped[e]) read_addr <= pop_addr[e*ADDR_BITS +: ADDR_BITS];
         regfile_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(PLACES)) u_flits (
-          .clk         (clk),             // written in every cycle that the flit stands there
-          .write_valid (in_valid[i] & (SPEEDUP == 1 || in_vc[i*VC_BITS] == (e >= INPUTS))),
+          .clk         (clk),             // the wires have settled with the enable only
+          .write_valid (noc_en & in_valid[i] & (SPEEDUP == 1 || in_vc[i*VC_BITS] == (e >= INPUTS))),
           .write_addr  (write_addr[e*ADDR_BITS +: ADDR_BITS]),
           .write_data  (in_flit[i*FLIT_BITS +: FLIT_BITS]),
           .read_addr   (read_addr),

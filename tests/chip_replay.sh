@@ -7,14 +7,21 @@
 set -uo pipefail
 cycles=${1:-1500} out=build/chip-replay
 rm -rf "$out"
+# What the help tells a user to type.
+commands=$(build/memloom vectors --help | sed -n 's/^  \(iverilog\|vvp\) .*DIR\/PATH.*/&/p')
+[ -n "$commands" ] || { echo "vectors --help has no commands of a replay" >&2; exit 2; }
 passed=0 failed=0
+replay() { # FOLDER PATH
+    local text=${commands//x.vvp/$1/$2.vvp}
+    text=${text//DIR/$1}
+    timeout 300 bash -ec "${text//PATH/$2}" >"$1/$2.log" 2>&1
+}
 for run in "tiny:gemm" "tiny:bfs rmat=6" "tiny:histogram"; do
     preset=${run%%:*} workload=${run#*:}
     folder=$out/${workload%% *}
     paths=$(build/memloom vectors --preset "$preset" --cycles "$cycles" -o "$folder" $workload) || exit 2
     for path in $paths; do
-        if iverilog -g2005 $(cat rtl/mechanisms) -I. -y rtl -o "$folder/$path.vvp" "$folder/$path.v" &&
-            timeout 300 vvp -n "$folder/$path.vvp" "+vectors=$folder/$path.vectors" >"$folder/$path.log" 2>&1; then
+        if replay "$folder" "$path"; then
             passed=$((passed + 1))
             echo "$workload $path: $(tail -n 1 "$folder/$path.log")"
         else
