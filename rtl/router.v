@@ -221,7 +221,7 @@ module router #(
 
   reg  [OUT_VCS-1:0] owned;               // a packet holds the output VC
   reg  [CREDITS-1:0] credit;              // its credits, filled from the bottom, [d][w][o]
-  wire [OUT_VCS-1:0] repaid;              // out_credit in our order
+  wire [OUT_VCS-1:0] repaid;              // out_credit in our order, with noc_en or without
   wire [CREDITS-1:0] one_more  = (credit << OUT_VCS) | BOTTOM;
   wire [CREDITS-1:0] one_less  = credit >> OUT_VCS;
   wire [OUT_VCS-1:0] spendable = credit[OUT_VCS-1:0] | repaid;   // a credit in the next cycle when
@@ -234,7 +234,7 @@ module router #(
     if (rst) credit <= {CREDITS{1'b1}};
     else
       credit <= (credit & (one_less | ~{DEPTH{paid & ~repaid}}))
-                | (one_more & {DEPTH{repaid & ~paid}});
+                | (one_more & {DEPTH{repaid & {OUT_VCS{noc_en}} & ~paid}});
 
   // ---- The output VC on offer to the heads of each class, chosen one cycle ahead ----
 
@@ -547,7 +547,7 @@ module router #(
       for (w = 0; w < VCS; w = w + 1) begin : g_vc
         wire [ENTRIES-1:0] paying = entries_of(chosen & pays[w*IN_VCS +: IN_VCS]);
         assign paid[w*OUTPUTS + o]   = noc_en & |(matched & paying);
-        assign repaid[w*OUTPUTS + o] = noc_en & out_credit[o*VCS + w];
+        assign repaid[w*OUTPUTS + o] = out_credit[o*VCS + w];
       end
 
       // Traversal: the switch setting, then the output register.
