@@ -59,7 +59,7 @@ match($1, /^ram_[0-9]+x[0-9]+m[0-9]+$/) && !($1 in seen) {
     delays(access(words))
     print "    }\n  }"
 }
-# A latch and an AND that have settled before the clock rises: 4, as the inputs of a RAM; OSU018's latch takes 1.7 to 2.8
+# A latch and an AND that have settled before the clock rises: 4, as the inputs of a RAM; OSU018's latch takes 1.3 to 2.8
 # from D to Q (input edges of 0.04 and 0.24 ns). Its own load is a latch's, 0.009 pF there. The clock is ideal.
 $1 == "clock_gate" && !($1 in seen) {
     seen[$1]
