@@ -7,7 +7,8 @@
 # OUT/NAME.macros (the storage macros, dumped) and, with KEEP_MAPPED in the environment, OUT/NAME.mapped (the netlist as
 # Yosys wrote it). Macros are cells ram_WORDSxWIDTHmMASK and regfile_WORDSxWIDTH in the netlist.
 # A netlist depends on the block's own text alone: ABC meets gates in the order of their names, which hold the paths of sources and
-# numbers that count on from one to the next. So only what the block instantiates is read, under paths that are always the same.
+# numbers that count on from one to the next. So only what the block instantiates is read, under paths that are always the same,
+# and numbers begin at a million: what is read before shifts them, and their order changes only where they get a digit more.
 # -nordff: a register behind a read stays there; yosys would move it to the address. With map_clock_gates in the environment
 # wide registers with an enable have clock gates (clock_gates_map.v), cells clock_gate.
 set -eu
@@ -32,10 +33,12 @@ whole= gates=
         techmap $driver -map constraints/clock_gates_map.v
         synth -nordff -top $block -run fine:check"
 }
+echo 'autoidx 1000000' > "$place/numbers.il"
 source=
 grep -q "^module $block " "$out/storage.v" || source=chip/$block.v
 mechanisms=$(cat "$chip/mechanisms" 2> /dev/null) || true
 (cd "$place" && yosys -q -l "out/$name.log" -p "
+    read_rtlil numbers.il
     read_liberty -ignore_miss_func -lib out/cells.lib
     ${mechanisms:+verilog_defines $mechanisms}
     read_verilog out/storage.v $source

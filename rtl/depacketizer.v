@@ -413,6 +413,7 @@ module depacketizer #(
 
     for (i = 0; i < SINKS; i = i + 1) begin : sink
       wire [1:0] now  = messages[i*2 +: 2];
+      wire [1:0] then = recv[i] ? now - 2'd1 : now; // which ends at this edge is known late
       wire       lacking;              // data flits of the oldest message are not in the line yet
       assign has_place[i]  = !now[1];
       assign recv_valid[i] = now != 2'd0 && !lacking;
@@ -427,8 +428,8 @@ module depacketizer #(
         else if (recv[i]) oldest[i] <= !oldest[i];
 
       always @(posedge clk)
-        if (rst)                     messages[i*2 +: 2] <= 2'd0;
-        else if (ends[i] != recv[i]) messages[i*2 +: 2] <= ends[i] ? now + 2'd1 : now - 2'd1;
+        if (rst) messages[i*2 +: 2] <= 2'd0;
+        else     messages[i*2 +: 2] <= ends[i] ? {then[0], !then[0]} : then; // one more than 0 or 1
 
       // The header on offer, or of the next message that will be, is in registers of its own: receivers
       // compute with it. That of the message behind it follows what comes, and moves up.

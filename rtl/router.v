@@ -104,7 +104,7 @@ module router #(
   /* verilator lint_off UNUSEDSIGNAL */   // ESCAPE = 0: nobody asks
   wire [OUTPUTS-1:0] sent_late;           // it is of a packet of class 1
   /* verilator lint_on UNUSEDSIGNAL */
-  wire [OUT_VCS-1:0] paid;                // a flit for the output VC wins it
+  wire [OUT_VCS-1:0] paid;                // a flit for the output VC wins it, at noc_en
 
   genvar i, e, o, v, w, b, c;
 
@@ -221,7 +221,8 @@ module router #(
 
   reg  [OUT_VCS-1:0] owned;               // a packet holds the output VC
   reg  [CREDITS-1:0] credit;              // its credits, filled from the bottom, [d][w][o]
-  wire [OUT_VCS-1:0] repaid;              // out_credit in our order, with noc_en or without
+  wire [OUT_VCS-1:0] repaid;              // out_credit in our order
+  wire [OUT_VCS-1:0] spent     = paid & {OUT_VCS{noc_en}};
   wire [CREDITS-1:0] one_more  = (credit << OUT_VCS) | BOTTOM;
   wire [CREDITS-1:0] one_less  = credit >> OUT_VCS;
   wire [OUT_VCS-1:0] spendable = credit[OUT_VCS-1:0] | repaid;   // a credit in the next cycle when
@@ -229,11 +230,11 @@ module router #(
 
   always @(posedge clk)
     if (rst) owned <= {OUT_VCS{1'b0}};
-    else owned <= (owned & ~paid) | (paid & ~{VCS{sent_tail}});
+    else owned <= (owned & ~spent) | (spent & ~{VCS{sent_tail}});
   always @(posedge clk)
     if (rst) credit <= {CREDITS{1'b1}};
     else
-      credit <= (credit & (one_less | ~{DEPTH{paid & ~repaid}}))
+      credit <= (credit & (one_less | ~{DEPTH{spent & ~repaid}}))
                 | (one_more & {DEPTH{repaid & {OUT_VCS{noc_en}} & ~paid}});
 
   // ---- The output VC on offer to the heads of each class, chosen one cycle ahead ----
@@ -298,7 +299,7 @@ module router #(
       wire [OUT_VCS-1:0] clean   = ~owned & spendable & (emptied | ~mixed) & ~paid & ~LAST;
       always @(posedge clk)
         if (rst) mixed <= {OUT_VCS{1'b0}};
-        else mixed <= (mixed & ~empty) | (paid & ~{VCS{sent_late}});
+        else mixed <= (mixed & ~empty) | (spent & ~{VCS{sent_late}});
       always @(posedge clk)
         if (rst) now_lent <= highest(~LAST);
         else if (noc_en)
@@ -546,7 +547,7 @@ module router #(
       assign sent_late[o] = |(matched & entries_of(chosen & late));
       for (w = 0; w < VCS; w = w + 1) begin : g_vc
         wire [ENTRIES-1:0] paying = entries_of(chosen & pays[w*IN_VCS +: IN_VCS]);
-        assign paid[w*OUTPUTS + o]   = noc_en & |(matched & paying);
+        assign paid[w*OUTPUTS + o]   = |(matched & paying);
         assign repaid[w*OUTPUTS + o] = out_credit[o*VCS + w];
       end
 

@@ -77,7 +77,7 @@
           switching <= 1'b0;
           held <= 0;
         end else if (noc_en) begin
-          switching <= paid[go];
+          switching <= spent[go];
           held <= held + arrives - out_credit[GO*VCS + GW];
         end
       reg [IN_VCS-1:0] owners;           // input VCs that hold this output VC
@@ -91,7 +91,7 @@
                                         && (credits & (credits + 1'b1)) == 0;
       assign f_one_owner[go]          = (owners & (owners - 1'b1)) == 0;
       assign f_held_by_owner[go]      = owned[go] == |owners;
-      assign f_spends_credit[go]      = !paid[go] || count != 0;
+      assign f_spends_credit[go]      = !spent[go] || count != 0;
       reg [VCS-1:0] offers, ready;       // of its class at its output
       always @*
         for (fk = 0; fk < VCS; fk = fk + 1) begin
