@@ -26,9 +26,9 @@ match($1, /^regfile_[0-9]+x[0-9]+$/) && !($1 in seen) {
     bus_type("d", shape[2])
     printf "  cell (%s) {\n", $1
     print "    pin (clk) { direction : input; clock : true; capacitance : 0.03; }"
-    input("pin", "write_valid", "", 0.05)
-    input("bus", "write_addr", "a", 0.05)
-    input("bus", "write_data", "d", 0.05)
+    input("pin", "write_valid", "")
+    input("bus", "write_addr", "a")
+    input("bus", "write_data", "d")
     printf "    bus (read_addr) { bus_type : a%s; direction : input; capacitance : 0.05; }\n", $1
     printf "    bus (read_data) { bus_type : d%s; direction : output; max_capacitance : 0.5;\n", $1
     for (i = 0; i < bits_of(shape[1]); i++) {
@@ -48,12 +48,12 @@ match($1, /^ram_[0-9]+x[0-9]+m[0-9]+$/) && !($1 in seen) {
     bus_type("d", width)
     printf "  cell (%s) {\n", $1
     print "    pin (clk) { direction : input; clock : true; capacitance : 0.03; }"
-    input("pin", "write_valid", "", 0.05)
-    input("pin", "read_valid", "", 0.05)
-    input("bus", "write_addr", "a", 0.05)
-    input("bus", "read_addr", "a", 0.05)
-    input("bus", "write_mask", "m", 0.05)
-    input("bus", "write_data", "d", 0.05)
+    input("pin", "write_valid", "")
+    input("pin", "read_valid", "")
+    input("bus", "write_addr", "a")
+    input("bus", "read_addr", "a")
+    input("bus", "write_mask", "m")
+    input("bus", "write_data", "d")
     printf "    bus (read_data) { bus_type : d%s; direction : output; max_capacitance : 0.5;\n", $1
     printf "      timing () { related_pin : \"clk\"; timing_type : rising_edge;\n"
     delays(access(words))
@@ -83,7 +83,7 @@ function delays(length_in_fo4,    n) {
 
 function input(kind, name, type, load) {
     printf "    %s (%s) {%s direction : input; capacitance : %s;\n", kind, name,
-        type == "" ? "" : " bus_type : " type $1 ";", load
+        type == "" ? "" : " bus_type : " type $1 ";", load ? load : 0.05
     printf "      timing () { related_pin : \"clk\"; timing_type : setup_rising;\n"
     printf "        rise_constraint (scalar) { values (\"%.4f\"); } fall_constraint (scalar) { values (\"%.4f\"); }\n",
         4 * fo4, 4 * fo4

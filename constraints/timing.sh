@@ -6,8 +6,8 @@
 # The clock period is the budget: BUDGET (28) delays of an inverter that drives four, measured in the library itself; for
 # what moves with the network's enable alone it is so often as there are core cycles between two of its edges. All
 # other constraints are the emitted ones at that period.
-# CLOCK_GATES in the environment, not empty: with clock gates. BLOCKS="router mshr": these alone, nothing linked. NODES="core_node": the modules of that name, and
-# the blocks in them.
+# In the environment: CLOCK_GATES, not empty: with clock gates. BLOCKS="router mshr": these alone, nothing linked.
+# NODES="core_node": the modules of that name, and the blocks in them.
 # Prints a table; OUT/timing.json has the same figures, OUT/NAME.paths the paths in full. Ends with 1 when
 # something is over its budget, with 2 when something cannot be timed.
 set -euo pipefail

@@ -104,7 +104,7 @@ module router #(
   /* verilator lint_off UNUSEDSIGNAL */   // ESCAPE = 0: nobody asks
   wire [OUTPUTS-1:0] sent_late;           // it is of a packet of class 1
   /* verilator lint_on UNUSEDSIGNAL */
-  wire [OUT_VCS-1:0] paid;                // a flit for the output VC wins it, at noc_en
+  wire [OUT_VCS-1:0] paid;                // a flit for the output VC wins it, with noc_en or without
 
   genvar i, e, o, v, w, b, c;
 
@@ -222,7 +222,7 @@ module router #(
   reg  [OUT_VCS-1:0] owned;               // a packet holds the output VC
   reg  [CREDITS-1:0] credit;              // its credits, filled from the bottom, [d][w][o]
   wire [OUT_VCS-1:0] repaid;              // out_credit in our order
-  wire [OUT_VCS-1:0] spent     = paid & {OUT_VCS{noc_en}};
+  wire [OUT_VCS-1:0] spent     = paid & {OUT_VCS{noc_en}};      // at this edge
   wire [CREDITS-1:0] one_more  = (credit << OUT_VCS) | BOTTOM;
   wire [CREDITS-1:0] one_less  = credit >> OUT_VCS;
   wire [OUT_VCS-1:0] spendable = credit[OUT_VCS-1:0] | repaid;   // a credit in the next cycle when

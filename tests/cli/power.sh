@@ -72,7 +72,7 @@ is() { check "$1, $2" [ "$(energy "$1" "$2")" = "$3" ]; }
 
 check "made-up events" run
 is L1 "lookups" "8 0.125"
-is L1 "lines read or written" "9 64"                                 # 3 + 5 + 4 stores of a quarter; 16 words of 4 pJ
+is L1 "lines read or written" "9 64"                 # 3 + 5 + 4 stores of a quarter; 16 words of 4 pJ
 is L1 "lines read for other L1s" "7 64"              # one of them had left
 is LLC "lookups" "5 0.5"
 is LLC "lines" "6 256"

@@ -73,7 +73,7 @@ chip_area() {
     awk '/Chip area for/ { printf "%d", $6 }' "$work/one/$1.stat"
 }
 check "a register with an enable has a clock gate" clock_gates
-# More than 8 of them have buffers: of 16 words of 300 bits 10 gates each, behind 2.
+# More than 8 of them have buffers: of 4 words of 300 bits 10 gates each, behind 2.
 buffered_gates() {
     map_clock_gates=1 constraints/map_block.sh "$work/one" "$work/one/chip_one" wide regfile_1r1w_flops WIDTH=300 DEPTH=4 &&
         [ "$(cells_of wide clock_gate)" = 40 ] &&

@@ -34,8 +34,7 @@ split_netlist() {
         write_verilog -noattr -noexpr -nohex -nodec $1/$2.split.v"
 }
 
-# The states that flops wake up in where X does not do: by the seed of each flop one bit of a random number.
-STATES=8
+STATES=8 # from how many states a netlist is replayed where X does not do
 
 # replay_gates OUT NAME BLOCK BENCH VECTORS: the bench with the netlist OUT/NAME.v in the block's place. OUT/NAME.replay has
 # what it says. Every flop starts as X; where an X differs from what was recorded, and that alone, the netlist is replayed from STATES
@@ -64,7 +63,7 @@ run_replay() { # OUT NAME VECTORS [ARGUMENT]
     timeout "${REPLAY_LIMIT:-600}" vvp -n "$1/$2.vvp" "+vectors=$3" ${4-} > "$1/$2.replay" 2>&1 || return 1
 }
 
-# waking_cells OUT: the functions of the library's cells, with flops that wake up at random, by +state=N (0 to 31)
+# waking_cells OUT: the functions of the library's cells, with flops that wake up as bit N (0 to 31) of a random number each, by +state=N
 waking_cells() {
     yosys -q -p "read_liberty -ignore_miss_func $1/cells.lib; write_verilog -noattr $1/functions.v" &&
         sed 's/^  reg \(.*\);$/  reg \1; integer state; initial begin if (!$value$plusargs("state=%d", state)) state = 0; \1 = $urandom >> state; end/' "$1/functions.v"

@@ -26,6 +26,8 @@ const char *const fifo_configs[] = {
     NULL,
 };
 
+_Static_assert(FIFO_WIDTH_MAX <= QUEUE_TRAFFIC_WIDTH_MAX, "the widest word has room");
+
 void *fifo_drive_new(const struct fifo_params *params, struct rng *rng)
 {
     struct queue_traffic *traffic = xcalloc(1, sizeof *traffic);

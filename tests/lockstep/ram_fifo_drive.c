@@ -15,6 +15,8 @@ const char *const ram_fifo_configs[] = {
     "WIDTH=33 DEPTH=100", "WIDTH=1152 DEPTH=32", NULL,
 };
 
+_Static_assert(RAM_FIFO_WIDTH_MAX <= QUEUE_TRAFFIC_WIDTH_MAX, "the widest word has room");
+
 void *ram_fifo_drive_new(const struct ram_fifo_params *params, struct rng *rng)
 {
     struct queue_traffic *traffic = xcalloc(1, sizeof *traffic);
