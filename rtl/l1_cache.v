@@ -3,7 +3,7 @@
 // one access per cycle, each sees everything the one before it wrote.
 //
 //   delay line ─> read ─> compare ─> head (decides, writes)     an access; each stage may wait
-//                  fill ─> compare ─> filling (writes)          a fill; never waits
+//                  fill ─> compare ─> filling (writes)          a fill; never waits, its line comes last
 //
 // One tag word per set, meaningful if used[set], in two RAMs of one read port, which a fill has
 // before an access; what the last writes left is forwarded:
@@ -75,10 +75,13 @@ module l1_cache #(
   input  wire [127:0]         access_mask,    // bytes read or written
   input  wire [1023:0]        access_data,    // store data or atomic operands
 
-  // fill: a line from the MSHR; always taken, two cycles later it takes the head's turn
+  // fill: a line comes, says the MSHR; always taken, two cycles later it takes the head's turn
   input  wire                 fill_valid,     // a line arrives
   input  wire [LINE_BITS-1:0] fill_line,      // its address; installed if a way is reserved for it
-  input  wire [1023:0]        fill_data,      // its contents
+
+  // line: its contents, two cycles later
+  input  wire                 line_valid,     // a fill came two cycles ago
+  input  wire [1023:0]        line_data,      // its line
 
   // miss: everything that goes on to the MSHR
   output wire                 miss_valid,     // a miss, store, atomic, bypass or fetch is offered
@@ -94,7 +97,11 @@ module l1_cache #(
   output wire [ID_BITS-1:0]   miss_id,        // comes back with the response
   output wire                 miss_install,   // load: a way is reserved; 0: answer only; re-decided by a flush
   output wire [127:0]         miss_mask,      // bytes read or written
-  output wire [1023:0]        miss_data,      // store data or atomic operands
+
+  // store: data of the last miss that was a store or atomic, until its message has them
+  output wire                 store_valid,    // they are here
+  input  wire                 store_done,     // they are no longer needed; only with store_valid
+  output wire [1023:0]        store_data,     // store data or atomic operands
 
 `ifdef MEMLOOM_SHARED_L1
   // remote_hit: load hits of other cores, to the home port
@@ -195,7 +202,6 @@ module l1_cache #(
   wire [LINE_BITS-1:0]  head_line;
   wire [ID_BITS-1:0]    head_id;
   wire [127:0]          head_mask;
-  wire [1023:0]         head_data;     // zero for kinds without data
 
 `ifdef MEMLOOM_L1_PROTECT
   localparam FIND_BITS = 14 + 3 + LINE_BITS;
@@ -242,7 +248,7 @@ module l1_cache #(
   wire                   payload_room;
   wire                   data_room;
   wire                   data_there;
-  wire [1023:0]          queued_data;
+  wire [1023:0]          head_data;
   wire                   head_has_data;
   wire                   head_waits;   // its data have not all come
   wire                   due_valid;    // an access leaves the delay line
@@ -281,7 +287,7 @@ module l1_cache #(
   // Of the data the sectors that are written; one if that is none.
   wire [3:0] touched_sectors = {|access_mask[127:96], |access_mask[95:64], |access_mask[63:32], |access_mask[31:0]};
 
-  line_queue #(.DEPTH(STORE_QUEUE)) store_data (
+  line_queue #(.DEPTH(STORE_QUEUE)) stores (
     .clk        (clk),
     .rst        (rst),
     .put_valid  (accept && (access_kind == STORE || access_kind == ATOMIC)),
@@ -290,11 +296,10 @@ module l1_cache #(
     .put_data   (access_data),
     .get_valid  (data_there),
     .get_ready  (advance && head_has_data),
-    .get_data   (queued_data)
+    .get_data   (head_data)
   );
 
   assign access_ready = payload_room && data_room;
-  assign head_data    = queued_data & {1024{head_has_data}};
   assign head_waits   = head_has_data && !data_there;
 
   // Accesses in the delay line and the stages. Kernel boundary: those accepted up to the flush edge
@@ -385,34 +390,25 @@ module l1_cache #(
   reg                 arrived_blocks;  // an access in `read` waited for it
   reg  [SET_BITS-1:0] arrived_set;
   reg  [TAG_BITS-1:0] arrived_tag;
-  reg  [1023:0]       arrived_data;
-  reg                 filling;         // a fill that is written
+  wire                filling = line_valid; // a fill that is written
   reg                 filling_blocks;
   reg  [SET_BITS-1:0] filling_set;
-  reg  [1023:0]       filling_data;
 
   always @(posedge clk)
-    if (rst) begin
-      arrived <= 1'b0;
-      filling <= 1'b0;
-    end else begin
-      arrived <= fill_valid;
-      filling <= arrived;
-    end
+    if (rst) arrived <= 1'b0;
+    else     arrived <= fill_valid;
 
   always @(posedge clk)
     if (fill_valid) begin
       arrived_blocks  <= read_valid;
       arrived_set     <= fill_set;
       arrived_tag     <= fill_line[LINE_BITS-1 -: TAG_BITS];
-      arrived_data    <= fill_data;
     end
 
   always @(posedge clk)
     if (arrived) begin
       filling_blocks  <= arrived_blocks;
       filling_set     <= arrived_set;
-      filling_data    <= arrived_data;
     end
 
   // Not needed: a delay line with data, the tags (the upper bits of the lines), the ways back from
@@ -665,6 +661,7 @@ module l1_cache #(
   // Decisions. The miss register may be refilled while it is being taken.
   reg  miss_full;
   wire miss_free = !miss_full || miss_ready;
+  wire data_free = !head_has_data || !store_full || store_done; // the store register, for the head
   wire barred;                         // a load that must not be cached
   wire bypassed;                       // a load that takes no way
   wire output_free;                    // nobody needs what is in the RAM's output register
@@ -680,7 +677,7 @@ module l1_cache #(
   wire may_answer = output_free;
 `endif
   wire may_miss  = !load_hit && !(allocate && !victim_exists);
-  wire may_leave = load_hit && may_answer || may_miss && miss_free;
+  wire may_leave = load_hit && may_answer || may_miss && miss_free && data_free;
   assign goes_on = looks && may_leave;
   assign advance = head_valid && goes_on;
   wire answer    = lookup && load_hit && may_answer;
@@ -941,7 +938,7 @@ module l1_cache #(
     .write_valid(lines_write),
     .write_addr (lines_slot),
     .write_mask (filling ? {128{1'b1}} : head_mask),
-    .write_data (filling ? filling_data : head_data),
+    .write_data (filling ? line_data : head_data),
 `ifdef MEMLOOM_CCN
     .read_valid (lines_read || steals),
     .read_addr  (steals ? snooped_slot : slot),
@@ -1021,7 +1018,6 @@ module l1_cache #(
   reg [ID_BITS-1:0]   id;
   reg                 may_install;
   reg [127:0]         mask;
-  reg [1023:0]        data;
   wire                whole;           // it asks for the whole line, whatever the mask is
 
   always @(posedge clk)
@@ -1037,12 +1033,19 @@ module l1_cache #(
       mask        <= head_mask;
     end
 
-  // Its data follow the head while they may: whether that goes on is known late.
-  always @(posedge clk) if (miss_free) data <= head_data;
-
   always @(posedge clk)
     if (flush)        may_install <= 1'b0;
     else if (forward) may_install <= fresh && !bypassed;
+
+  // Store register. The data follow the head's while they may: whether it goes on is known late.
+  reg          store_full;
+  reg [1023:0] data;
+
+  always @(posedge clk)
+    if (rst)                            store_full <= 1'b0;
+    else if (!store_full || store_done) store_full <= advance && head_has_data;
+
+  always @(posedge clk) if (!store_full || store_done) data <= head_data;
 
 `ifdef MEMLOOM_RAM_PROTECT
   // Of what the RAMs read at the last edge only that counts which is looked at: a set's word that was written since the
@@ -1092,7 +1095,8 @@ module l1_cache #(
   assign miss_id      = id;
   assign miss_install = may_install;
   assign miss_mask    = mask | {128{whole}};
-  assign miss_data    = data;
+  assign store_valid  = store_full;
+  assign store_data   = data;
   assign hit_valid    = hit_full;
   assign hit_id       = answered_id;
   assign {event_stall, event_other, event_store, event_merge,

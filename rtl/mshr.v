@@ -1,13 +1,15 @@
 // Miss status holding registers of one core: merges loads per line [pact20 section 3.1],
 // turns everything that passes the L1 into messages, and answers each request once.
-// Latency two cycles from miss to request, one from reply to the first response.
-// State: a queue of two misses with one place for the data of a store, ENTRIES reads under way
+// Latency two cycles from miss to request, one from reply to the first response. No data pass here:
+// those of a store stay in l1_cache until its message is taken, those of a reply where it is offered
+// until it is, which is when it is answered and its line is written.
+// State: a queue of two misses, ENTRIES reads under way
 //
 //   {busy, line} in pending_lines, {open, last target, first target} beside it
 //
-// their later targets (RAM), one request and one reply register; owner_node has the request's
-// destination. A line is looked up when it comes, and that is kept up to date. With a shared L1 it
-// serves remote loads and stores, too; their answers wait for remote_ready. Page: docs/blocks/mshr.md.
+// their later targets (RAM), one request register and one of the reply that is answered; owner_node has
+// the request's destination. A line is looked up when it comes, and that is kept up to date. With a shared
+// L1 it serves remote loads and stores, too; their answers wait for remote_ready. Page: docs/blocks/mshr.md.
 `default_nettype none
 module mshr #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -47,12 +49,12 @@ module mshr #(
   input  wire [ID_BITS-1:0]     miss_id,            // comes back with the response
   input  wire                   miss_install,       // loads: fill the L1; 0: answer only
   input  wire [127:0]           miss_mask,          // bytes read or written
-  input  wire [1023:0]          miss_data,          // store data or atomic operands
+  output wire                   store_done,         // the message with data was taken: a pulse, a cycle later
 
   // fill: lines for l1_cache, always taken
   output wire                   fill_valid,         // a line to install
   output wire [LINE_BITS-1:0]   fill_line,          // its address
-  output wire [1023:0]          fill_data,          // its contents
+  output wire                   line_valid,         // two cycles later: l1_cache takes it from the reply's data
 
   // request: messages to noc_port
   output wire                   request_valid,      // a message is offered
@@ -70,15 +72,13 @@ module mshr #(
   output wire [3:0]             request_sectors,    // sectors wanted in the reply
   output wire [3:0]             request_data_sectors, // sectors of data that travel along
   output wire [127:0]           request_mask,       // bytes written or operated on
-  output wire [1023:0]          request_data,       // store data or atomic operands, else 0
 
   // reply: messages from noc_port
   input  wire                   reply_valid,        // a reply is offered
-  output wire                   reply_ready,        // it is taken at this edge
+  output wire                   reply_ready,        // it is taken at this edge: nobody needs its data
   input  wire [2:0]             reply_kind,         // 0 read, 1 fetch, 2 store, 3 atomic
   input  wire [MSG_ID_BITS-1:0] reply_id,           // read: entry; else the request's id
   input  wire [LINE_BITS-1:0]   reply_line,         // line address
-  input  wire [1023:0]          reply_data,         // the line, or the sectors asked for
 
 `ifdef MEMLOOM_SHARED_L1
   // remote: answers to other cores, to the home port
@@ -89,13 +89,11 @@ module mshr #(
   output wire [NODE_BITS-1:0]   remote_dest,        // node of the requester
   output wire [ID_BITS-1:0]     remote_id,          // the requester's id
   output wire [3:0]             remote_data_sectors, // sectors it wants (store: 0)
-  output wire [1023:0]          remote_data,        // the line (store: undefined sectors)
 `endif
 
   // response: answers to the own load/store unit, always taken
   output wire                   response_valid,     // an answer
   output wire [ID_BITS-1:0]     response_id,        // id of the request
-  output wire [1023:0]          response_data,      // the line (asked-for sectors; stores: undefined)
 
 `ifdef MEMLOOM_L1_PROTECT
   output wire                   full,               // all entries are busy
@@ -165,8 +163,6 @@ module mshr #(
   wire [2:0]             head_op;
   wire [127:0]           head_mask;
   wire                   queue_room;   // a place is free
-  reg                    holds;        // a store or atomic has come whose message was not taken
-  reg  [1023:0]          data;         // that of it, else what may come
   reg  [2:0]             sent_kind;    // of the request register's message
   reg  [1:0]             heads;        // {2} one-hot: the head is there, if there is one
   reg  [1:0]             placed;       // {2} it holds a miss
@@ -186,7 +182,7 @@ module mshr #(
   fifo #(.WIDTH(3 + ACCESS_ID_BITS + 128), .DEPTH(2)) payloads (
     .clk      (clk),
     .rst      (rst),
-    .put_valid(miss_valid && !holds),
+    .put_valid(miss_valid),
     .put_ready(queue_room),
     .put_data ({miss_op, miss_access_id, miss_mask}),
     .get_valid(head_valid),
@@ -194,14 +190,11 @@ module mshr #(
     .get_data ({head_op, head_access_id, head_mask})
   );
 
-  // Data of a store or atomic stay where they came until its message is taken, and nothing comes
-  // until then: the way to L2 takes several cycles for one, and what is behind it waits anyway.
+  // l1_cache has the data of one store or atomic at the most for messages.
+  reg done;
   always @(posedge clk)
-    if (rst)        holds <= 1'b0;
-    else if (holds) holds <= !(request_valid && request_ready && sent_kind[1]);
-    else            holds <= take && miss_kind[1];
-
-  always @(posedge clk) if (!holds) data <= miss_data;
+    if (rst) done <= 1'b0;
+    else     done <= request_valid && request_ready && sent_kind[1];
 
   always @(posedge clk)
     if (rst)        heads <= 2'b01;
@@ -233,35 +226,51 @@ module mshr #(
 
   wire [3:0] touched = {|head_mask[127:96], |head_mask[95:64], |head_mask[63:32], |head_mask[31:0]};
 
-  // Reply register: a read's reply drains its entry, one target per cycle.
+  // The reply that is answered: a read's drains its entry, one target per cycle. It is looked at when it
+  // is offered, and taken when its answers are given and l1_cache has its line, two cycles behind the fill.
   reg                    reply_full;
   reg                    reply_reads;
   reg  [MSG_ID_BITS-1:0] replied_id;
   reg  [LINE_BITS-1:0]   replied_line;
-  reg  [1023:0]          replied_data;
   reg  [TARGET_BITS-1:0] next;         // target answered in this cycle
-  reg                    room;         // none is left after this cycle, unless it waits for another core
+  reg                    fresh;        // the reply was looked at in the cycle before,
+  reg                    second;       // in the one before that
+  reg                    filled;       // l1_cache was told of its line in the cycle before
+  reg                    line;         // and takes it
+  reg                    written;      // nobody needs its line after this cycle
+  reg                    room;         // no answer is left after this cycle, unless it waits for another core
+  reg                    over;         // none is left
+  wire                   look = reply_valid && !reply_full;
   wire                   answered;     // this answer is given, it need not wait
   wire                   finish;       // the last answer is given in this cycle
   wire [ENTRY_BITS-1:0]  drained = replied_id[ENTRY_BITS-1:0];
   wire                   unused  = &{1'b0, replied_id};
   always @(posedge clk)
-    if (rst)              reply_full <= 1'b0;
-    else if (reply_ready) reply_full <= reply_valid;
-    else if (finish)      reply_full <= 1'b0;
+    if (rst)             reply_full <= 1'b0;
+    else if (reply_full) reply_full <= !reply_ready;
+    else                 reply_full <= reply_valid;
 
-  wire take_read = reply_valid && reply_ready && reply_kind == MESSAGE_READ;
+  wire look_at_read = look && reply_kind == MESSAGE_READ;
   always @(posedge clk)
-    if (reply_valid && reply_ready) begin
+    if (!reply_full) begin
       reply_reads  <= reply_kind == MESSAGE_READ;
       replied_id   <= reply_id;
       replied_line <= reply_line;
-      replied_data <= reply_data;
     end
 
   always @(posedge clk)
-    if (reply_ready)   next <= FIRST;
+    if (!reply_full)   next <= FIRST;
     else if (answered) next <= next + ONE;
+
+  always @(posedge clk)
+    if (rst) {fresh, second, filled, line} <= 4'b0000;
+    else     {fresh, second, filled, line} <= {look, fresh, fill_valid, filled};
+
+  always @(posedge clk)
+    if (!reply_full)      written <= reply_kind != MESSAGE_READ;
+    else if (second) written <= 1'b1;
+
+  always @(posedge clk) over <= reply_full && !reply_ready && (over || finish);
 
   // Entries: their lines, and what else is known of each. A miss is looked up when it comes; what a
   // claim at that edge or later does to its line is told by a comparison with the other place, where
@@ -336,8 +345,6 @@ module mshr #(
   reg [TARGET_BITS-1:0] left;          // further targets to be answered, without the one that
   reg                   grown;         // joined when the reply was taken
   reg                   fills;         // the entry was open
-  wire [ENTRIES-1:0]    several;       // they have more than one answer, or one to another core
-  wire [ENTRIES-1:0]    first_remote;  // the first answer goes to another core
   wire                  later_remote;  // so does that after the one of this cycle
   wire                  ack_remote;    // so does the answer to a reply that is no read's
   always @* begin
@@ -347,7 +354,7 @@ module mshr #(
   end
 
   always @(posedge clk)
-    if (reply_ready) begin
+    if (!reply_full) begin
       left  <= (reply_kind == MESSAGE_READ) ? named_last : FIRST;
       grown <= reply_kind == MESSAGE_READ && grows;
     end else if (answered) begin
@@ -355,18 +362,17 @@ module mshr #(
       grown <= 1'b0;
     end
 
-  // Full with a last answer of its own core, or empty: the latter after a remote last answer, too.
-  wire taken_is_last = (reply_kind == MESSAGE_READ) ? !(|(named & several)) : !ack_remote;
+  // A last answer of its own core, or all are given: the latter after a remote last answer, too. Not in
+  // the first cycle of a read's, whose line is written later anyway.
   wire later_is_last = (grown ? left == FIRST : left == ONE) && !later_remote;
   always @(posedge clk)
-    if (rst)              room <= 1'b1;
-    else if (reply_ready) room <= !reply_valid || taken_is_last;
-    else if (answered)    room <= last || later_is_last;
+    if (!reply_full)   room <= reply_kind != MESSAGE_READ && !ack_remote;
+    else if (answered) room <= last || later_is_last;
 
-  always @(posedge clk) if (reply_ready) is_drained <= named;
+  always @(posedge clk) if (!reply_full) is_drained <= named;
 
   always @(posedge clk)
-    if (reply_ready) fills <= |(named & open) && !(outdate && |(named & of_head)) && !flush;
+    if (!reply_full) fills <= |(named & open) && !(outdate && |(named & of_head)) && !flush;
 
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : each_entry
@@ -376,11 +382,10 @@ module mshr #(
       assign roomy[i]      = newest != FINAL;
       assign joins[i]      = |(same & may_join) && open[i] && roomy[i];
       assign of_head[i]    = |(same & heads);
-      assign several[i]    = newest != FIRST || joins[i] || first_remote[i];
       assign named[i]      = reply_id[ENTRY_BITS-1:0] == INDEX[ENTRY_BITS-1:0];
 
       always @(posedge clk)
-        if (rst || flush || take_read && named[i]) open[i] <= 1'b0;
+        if (rst || flush || look_at_read && named[i]) open[i] <= 1'b0;
         else if (claim && free_mask[i])            open[i] <= head_install;
         else if (outdate && of_head[i])            open[i] <= 1'b0;
 
@@ -448,9 +453,9 @@ module mshr #(
       localparam LATER   = (TARGETS - 1) << ENTRY_BITS;
       localparam AT_BITS = $clog2(LATER);
       reg                       read;
-      reg                       written;
-      reg  [TARGET_ID_BITS-1:0] written_id;
-      assign {is_stored, forwards, forwarded} = {read, written, written_id};
+      reg                       passed;
+      reg  [TARGET_ID_BITS-1:0] passed_id;
+      assign {is_stored, forwards, forwarded} = {read, passed, passed_id};
 
       ram_1r1w #(.WIDTH(TARGET_ID_BITS), .DEPTH(LATER)) laters (
         .clk        (clk),
@@ -464,10 +469,10 @@ module mshr #(
       );
 
       always @(posedge clk)
-        if (reply_ready)   {read, written} <= 2'b00;
-        else if (answered) {read, written} <= (joined && write_at == read_at) ? 2'b01 : 2'b10;
+        if (!reply_full)   {read, passed} <= 2'b00;
+        else if (answered) {read, passed} <= (joined && write_at == read_at) ? 2'b01 : 2'b10;
 
-      always @(posedge clk) if (answered) written_id <= joined_id;
+      always @(posedge clk) if (answered) passed_id <= joined_id;
     end
   endgenerate
 
@@ -572,19 +577,18 @@ module mshr #(
   end
 
   wire [SLOTS-1:0] later_remotes = remotes_left >> 1;
-  wire [SLOTS-1:0] next_left_remotes = !reply_ready                    ? later_remotes
+  wire [SLOTS-1:0] next_left_remotes = reply_full                      ? later_remotes
                                      : (reply_kind == MESSAGE_READ) ? named_remotes
                                      : {SLOTS{ack_remote}};
   assign ack_remote   = |(reply_id >> REMOTE_AT);
   assign later_remote = later_remotes[0];
   always @(posedge clk)
-    if (reply_ready || answered) remotes_left <= next_left_remotes;
+    if (!reply_full || answered) remotes_left <= next_left_remotes;
 
   generate
     for (i = 0; i < ENTRIES; i = i + 1) begin : remotes_of_entry
       wire [SLOTS-1:0] last_slot = {{(SLOTS-1){1'b0}}, 1'b1} << lasts[i*TARGET_BITS +: TARGET_BITS];
       wire [SLOTS-1:0] slot      = (last_slot << 1) & {SLOTS{joins[i]}};
-      assign first_remote[i] = remotes[i*SLOTS];
       assign next_remotes[i*SLOTS +: SLOTS]
         = remotes[i*SLOTS +: SLOTS] & ~slot | slot & {SLOTS{head_remote}};
 
@@ -594,7 +598,6 @@ module mshr #(
     end
   endgenerate
 
-  reg                    fresh;        // the reply was taken at the last edge
   reg [WIDE_ID_BITS-1:0] wide_id;      // that of the reply, should MSG_ID_BITS be less
   wire                   unused_wide = &{1'b0, wide_id[REMOTE_AT], wide_id[NODE_AT-1:0]};
   always @* begin
@@ -602,24 +605,19 @@ module mshr #(
     wide_id[MSG_ID_BITS-1:0] = replied_id;
   end
 
-  always @(posedge clk) fresh <= reply_valid && reply_ready;
-
   assign replied_access_id = {wide_id[NODE_AT +: NODE_BITS], 4'b0000, replied_id[ID_BITS-1:0]};
   assign answer_remote  = remotes_left[0];
-  assign answered       = reply_full && (!answer_remote || remote_ready);
-  assign remote_valid   = reply_full && answer_remote;
+  assign answered       = reply_full && !over && (!answer_remote || remote_ready);
+  assign remote_valid   = reply_full && !over && answer_remote;
   assign remote_kind    = reply_reads ? MESSAGE_READ : MESSAGE_STORE;
   assign remote_line    = replied_line;
   assign remote_dest    = target_node;
   assign remote_id      = answer_id;
   assign remote_data_sectors = target_sectors;
-  assign remote_data    = replied_data;
 `else
-  wire fresh = next == FIRST;
   assign replied_access_id = replied_id[ID_BITS-1:0];
   assign answer_remote = 1'b0;
-  assign answered      = reply_full;
-  assign first_remote  = {ENTRIES{1'b0}};
+  assign answered      = reply_full && !over;
   assign later_remote  = 1'b0;
   assign ack_remote    = 1'b0;
 `endif
@@ -629,16 +627,16 @@ module mshr #(
     if (rst) stalled <= 1'b0;
     else     stalled <= head_valid && !leave;
 
-  // Outputs: functions of the state above. A remote answer frees the reply register one cycle
-  // after it was taken, so that reply_ready does not depend on remote_ready.
-  assign miss_ready     = queue_room && !holds;
-  assign reply_ready    = room;
-  assign response_valid = reply_full && !answer_remote;
+  // Outputs: functions of the state above. With a remote last answer the reply is taken one cycle
+  // after that was, so that reply_ready does not depend on remote_ready.
+  assign miss_ready     = queue_room;
+  assign store_done     = done;
+  assign reply_ready    = reply_full && room && written;
+  assign response_valid = reply_full && !over && !answer_remote;
   assign response_id    = answer_id;
-  assign response_data  = replied_data;
   assign fill_valid     = reply_full && reply_reads && fresh && fills && !overtakes;
   assign fill_line      = replied_line;
-  assign fill_data      = replied_data;
+  assign line_valid     = line;
   assign request_kind   = sent_kind;
   assign request_op     = sent_op;
   assign request_line   = sent_line;
@@ -646,7 +644,6 @@ module mshr #(
   assign request_sectors      = sent_sectors;
   assign request_data_sectors = sent_data_sectors;
   assign request_mask   = sent_mask;
-  assign request_data   = data & {1024{sent_kind[1]}};
   assign event_stall    = stalled;
 `ifdef MEMLOOM_L1_PROTECT
   assign full           = !free;

@@ -24,7 +24,11 @@
   reg  [1023:0] access_data = 1024'd0;
   reg           fill_valid = 1'b0;
   reg  [16:0]   fill_line = 17'd0;
-  reg  [1023:0] fill_data = 1024'd0;
+  reg           line_valid = 1'b0;
+  reg           line_comes = 1'b0;     // a fill came in the cycle before
+  reg  [1023:0] line_data = 1024'd0;
+  reg  [1023:0] coming_data;           // of that fill
+  reg  [1023:0] fill_data;             // of that of this cycle
   reg           miss_ready = 1'b1;
   reg           remote_hit_ready = 1'b1;
   wire          access_ready;
@@ -38,7 +42,10 @@
   wire [7:0]    miss_id;
   wire          miss_install;
   wire [127:0]  miss_mask;
-  wire [1023:0] miss_data;
+  wire          store_valid;
+  wire [1023:0] store_data;
+  reg           store_done = 1'b0;
+  reg           keeps_data = 1'b0;     // the message of a store is not taken
   wire          remote_hit_valid;
   wire [16:0]   remote_hit_line;
   wire [9:0]    remote_hit_dest;
@@ -79,11 +86,11 @@
     .access_insn(access_insn), .access_check(access_check),
     .access_mask(access_mask), .access_data(access_data),
     .fill_valid(fill_valid), .fill_line(fill_line),
-    .fill_data(fill_data),
+    .line_valid(line_valid), .line_data(line_data),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(miss_op),
     .miss_remote(miss_remote), .miss_node(miss_node), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
-    .miss_mask(miss_mask), .miss_data(miss_data),
+    .miss_mask(miss_mask), .store_valid(store_valid), .store_done(store_done), .store_data(store_data),
     .remote_hit_valid(remote_hit_valid), .remote_hit_ready(remote_hit_ready),
     .remote_hit_line(remote_hit_line), .remote_hit_dest(remote_hit_dest),
     .remote_hit_id(remote_hit_id), .remote_hit_data_sectors(remote_hit_data_sectors),
@@ -113,7 +120,7 @@
   reg  [2:0]    last_kind;
   reg  [7:0]    last_miss_id;
   reg           last_install;
-  reg  [1023:0] last_miss_data;
+  reg  [1023:0] last_store_data;
 
   always @(negedge clk) begin
     if (hit_valid) begin
@@ -127,10 +134,32 @@
       last_kind = miss_kind;
       last_miss_id = miss_id;
       last_install = miss_install;
-      last_miss_data = miss_data;
     end
+    if (store_valid) last_store_data = store_data;
     stalls = stalls + (events[6] ? 1 : 0);
     merges = merges + (events[3] ? 1 : 0);
+  end
+
+  // The line of a fill comes two cycles later, for one cycle. The message of a store is taken in the third
+  // cycle behind its miss.
+  reg [1:0] message = 2'b00;
+  always @(posedge clk) begin
+    #1;
+    line_valid = line_comes;
+    line_data  = line_comes ? coming_data : 1024'd0;
+    line_comes = fill_came;
+    coming_data = came_data;
+    store_done = message[1] && !keeps_data;
+    message    = {message[0] || message[1] && keeps_data, store_left};
+  end
+  // What is offered at an edge is known before it.
+  reg          fill_came = 1'b0;
+  reg [1023:0] came_data;
+  reg          store_left = 1'b0;
+  always @(negedge clk) begin
+    fill_came  = fill_valid;
+    came_data  = fill_data;
+    store_left = miss_valid && miss_ready && (miss_kind == STORE || miss_kind == ATOMIC);
   end
 
   task forget;

@@ -20,10 +20,10 @@ module l1_cache_tb;
     .access_line(access_line), .access_id(access_id),
     .access_mask(access_mask), .access_data(access_data),
     .fill_valid(fill_valid), .fill_line(fill_line),
-    .fill_data(fill_data),
+    .line_valid(line_valid), .line_data(line_data),
     .miss_valid(), .miss_ready(1'b1), .miss_kind(), .miss_op(),
     .miss_remote(), .miss_node(), .miss_sectors(),
-    .miss_line(), .miss_id(), .miss_install(), .miss_mask(), .miss_data(),
+    .miss_line(), .miss_id(), .miss_install(), .miss_mask(), .store_valid(), .store_done(store_done), .store_data(),
     .remote_hit_valid(), .remote_hit_ready(1'b1), .remote_hit_line(), .remote_hit_dest(),
     .remote_hit_id(), .remote_hit_data_sectors(), .remote_hit_data(),
     .event_remote(), .event_remote_hit(), .event_remote_miss(), .event_odd(),
@@ -43,7 +43,7 @@ module l1_cache_tb;
     begin
       run(LOAD, 17'd6, 8'd1);
       check(misses == 1 && hits == 0 && last_install && last_miss_id == 8'd1, "cold miss");
-      check(last_kind == LOAD && last_miss_data == 1024'd0, "miss of a load has no data");
+      check(last_kind == LOAD && !store_valid, "miss of a load has no data");
       fill(17'd6, 8'd1);
       forget;
       start = cycle;
@@ -125,7 +125,7 @@ module l1_cache_tb;
       access_data = pattern(17'd8, 8'd2);
       run(STORE, 17'd8, 8'd5);
       check(misses == 1 && last_kind == STORE && !last_install, "store goes on");
-      check(last_miss_data == (pattern(17'd8, 8'd2) & {768'd0, {256{1'b1}}}), "with its data, zero where it writes nothing");
+      check(last_store_data == (pattern(17'd8, 8'd2) & {768'd0, {256{1'b1}}}), "with its data, zero where it writes nothing");
       invalidating_hits = 0;
       run(LOAD, 17'd8, 8'd6);
       check(hits == 1 && last_hit_data[63:0] == access_data[63:0], "written bytes");
@@ -151,7 +151,7 @@ module l1_cache_tb;
       clean;
       install(17'd3, 8'd1);
       run(ATOMIC, 17'd3, 8'd2);
-      check(misses == 1 && last_kind == ATOMIC && last_miss_data == access_data, "passed on");
+      check(misses == 1 && last_kind == ATOMIC && last_store_data == access_data, "passed on");
       run(LOAD, 17'd3, 8'd3);
       check(hits == 0 && misses == 1, "not in the L1 any more");
     end
@@ -321,7 +321,7 @@ module l1_cache_tb;
       ticks(4);                        // four sectors come out n + 3 cycles after the handshake
       check(misses == 0 && stalls == 2, "it is due, and waits");
       tick;
-      check(misses == 1 && last_miss_data == pattern(17'd1, 8'd9), "then it goes on");
+      check(misses == 1 && last_store_data == pattern(17'd1, 8'd9), "then it goes on");
     end
   endtask
 

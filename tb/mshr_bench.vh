@@ -11,17 +11,16 @@
   reg  [7:0]    miss_id = 8'd0;
   reg           miss_install = 1'b1;
   reg  [127:0]  miss_mask = ALL;
-  reg  [1023:0] miss_data = {16{64'h0123456789abcdef}};
   reg           request_ready = 1'b1;
   reg           reply_valid = 1'b0;
   reg  [2:0]    reply_kind = READ_MESSAGE;
   reg  [20:0]   reply_id = 21'd0;
   reg  [16:0]   reply_line = 17'd0;
-  reg  [1023:0] reply_data = 1024'd0;
   wire          miss_ready;
   wire          fill_valid;
   wire [16:0]   fill_line;
-  wire [1023:0] fill_data;
+  wire          line_valid;
+  wire          store_done;
   wire          request_valid;
   wire [9:0]    request_dest;
   wire [2:0]    request_kind;
@@ -31,11 +30,9 @@
   wire [3:0]    request_sectors;
   wire [3:0]    request_data_sectors;
   wire [127:0]  request_mask;
-  wire [1023:0] request_data;
   wire          reply_ready;
   wire          response_valid;
   wire [7:0]    response_id;
-  wire [1023:0] response_data;
   wire          event_stall;
   reg           miss_remote = 1'b0;
   reg  [3:0]    miss_sectors = 4'b0000;
@@ -46,7 +43,6 @@
   wire [9:0]    remote_dest;
   wire [7:0]    remote_id;
   wire [3:0]    remote_data_sectors;
-  wire [1023:0] remote_data;
   wire          full;
   reg           single_hears = 1'b0;   // replies are meant for the single one, too
   wire          single_full;
@@ -67,21 +63,19 @@
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
-    .miss_mask(miss_mask), .miss_data(miss_data),
-    .fill_valid(fill_valid), .fill_line(fill_line),
-    .fill_data(fill_data),
+    .miss_mask(miss_mask), .store_done(store_done),
+    .fill_valid(fill_valid), .fill_line(fill_line), .line_valid(line_valid),
     .request_valid(request_valid), .request_ready(request_ready), .request_dest(request_dest),
     .request_kind(request_kind), .request_op(request_op), .request_line(request_line),
     .request_id(request_id), .request_sectors(request_sectors),
     .request_data_sectors(request_data_sectors), .request_mask(request_mask),
-    .request_data(request_data),
     .reply_valid(reply_valid), .reply_ready(reply_ready), .reply_kind(reply_kind),
-    .reply_id(reply_id), .reply_line(reply_line), .reply_data(reply_data),
+    .reply_id(reply_id), .reply_line(reply_line),
     .remote_valid(remote_valid), .remote_ready(remote_ready), .remote_kind(remote_kind),
     .remote_line(remote_line), .remote_dest(remote_dest), .remote_id(remote_id),
-    .remote_data_sectors(remote_data_sectors), .remote_data(remote_data),
+    .remote_data_sectors(remote_data_sectors),
     .response_valid(response_valid), .response_id(response_id),
-    .response_data(response_data), .full(full), .event_stall(event_stall)
+    .full(full), .event_stall(event_stall)
   );
 
   mshr #(
@@ -91,16 +85,16 @@
     .miss_valid(miss_valid), .miss_ready(), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
-    .miss_mask(miss_mask), .miss_data(miss_data),
-    .fill_valid(), .fill_line(), .fill_data(),
+    .miss_mask(miss_mask), .store_done(),
+    .fill_valid(), .fill_line(), .line_valid(),
     .request_valid(single_request), .request_ready(request_ready), .request_dest(),
     .request_kind(), .request_op(), .request_line(), .request_id(), .request_sectors(),
-    .request_data_sectors(), .request_mask(), .request_data(),
+    .request_data_sectors(), .request_mask(),
     .reply_valid(reply_valid && single_hears), .reply_ready(), .reply_kind(reply_kind),
-    .reply_id(reply_id), .reply_line(reply_line), .reply_data(reply_data),
+    .reply_id(reply_id), .reply_line(reply_line),
     .remote_valid(single_remote), .remote_ready(remote_ready), .remote_kind(), .remote_line(),
-    .remote_dest(), .remote_id(), .remote_data_sectors(), .remote_data(),
-    .response_valid(single_response), .response_id(single_response_id), .response_data(),
+    .remote_dest(), .remote_id(), .remote_data_sectors(),
+    .response_valid(single_response), .response_id(single_response_id),
     .full(single_full), .event_stall()
   );
 
@@ -112,16 +106,16 @@
     .miss_valid(miss_valid), .miss_ready(), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
-    .miss_mask(miss_mask), .miss_data(miss_data),
-    .fill_valid(), .fill_line(), .fill_data(),
+    .miss_mask(miss_mask), .store_done(),
+    .fill_valid(), .fill_line(), .line_valid(),
     .request_valid(diverting_request), .request_ready(request_ready), .request_dest(),
     .request_kind(diverting_kind), .request_op(), .request_line(), .request_id(diverting_id),
-    .request_sectors(diverting_sectors), .request_data_sectors(), .request_mask(), .request_data(),
+    .request_sectors(diverting_sectors), .request_data_sectors(), .request_mask(),
     .reply_valid(1'b0), .reply_ready(), .reply_kind(reply_kind),
-    .reply_id(reply_id), .reply_line(reply_line), .reply_data(reply_data),
+    .reply_id(reply_id), .reply_line(reply_line),
     .remote_valid(), .remote_ready(remote_ready), .remote_kind(), .remote_line(),
-    .remote_dest(), .remote_id(), .remote_data_sectors(), .remote_data(),
-    .response_valid(), .response_id(), .response_data(),
+    .remote_dest(), .remote_id(), .remote_data_sectors(),
+    .response_valid(), .response_id(),
     .full(), .event_stall()
   );
 
@@ -132,6 +126,8 @@
   integer       stalls = 0;
   integer       response_at = 0;
   integer       fill_at = 0;
+  integer       line_at = 0;
+  integer       releases = 0;          // of data of a store
   integer       remotes = 0;
   integer       remote_at = 0;
   integer       single_remotes = 0;
@@ -144,7 +140,6 @@
   reg  [7:0]    last_response;
   reg  [7:0]    last_single_response;
   reg  [7:0]    response_before;
-  reg  [1023:0] last_response_data;
   reg  [16:0]   last_fill;
   reg  [20:0]   last_request_id;
   reg  [2:0]    last_kind;
@@ -174,13 +169,14 @@
       response_at = cycle;
       response_before = last_response;
       last_response = response_id;
-      last_response_data = response_data;
     end
     if (fill_valid) begin
       fills = fills + 1;
       fill_at = cycle;
       last_fill = fill_line;
     end
+    if (line_valid) line_at = cycle;
+    releases = releases + (store_done ? 1 : 0);
     if (remote_valid && remote_ready) begin
       remotes = remotes + 1;
       remote_at = cycle;
@@ -201,6 +197,7 @@
       fills = 0;
       stalls = 0;
       remotes = 0;
+      releases = 0;
       single_remotes = 0;
       single_requests = 0;
       single_responses = 0;
@@ -213,6 +210,7 @@
       tick;
       rst = 1'b0;
       single_hears = 1'b0;
+      reply_valid = 1'b0;
       forget;
     end
   endtask
@@ -246,22 +244,23 @@
     end
   endtask
 
-  task start_reply(input [2:0] kind, input [20:0] id, input [63:0] data);
+  // A reply stays until it is taken.
+  always @(posedge clk) if (reply_valid && reply_ready) reply_valid <= 1'b0;
+
+  task start_reply(input [2:0] kind, input [20:0] id);
     begin
+      while (reply_valid) tick;
       reply_valid = 1'b1;
       reply_kind = kind;
       reply_id = id;
       if (kind == READ_MESSAGE) reply_line = read_lines[id[1:0]];
-      reply_data = {16{data}};
-      while (!reply_ready) tick;
       tick;
-      reply_valid = 1'b0;
     end
   endtask
 
-  task reply(input [2:0] kind, input [20:0] id, input [63:0] data);
+  task reply(input [2:0] kind, input [20:0] id);
     begin
-      start_reply(kind, id, data);
+      start_reply(kind, id);
       ticks(3);
     end
   endtask

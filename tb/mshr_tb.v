@@ -21,10 +21,10 @@ module mshr_tb;
       check(last_sectors == 4'hf && last_data_sectors == 4'h0, "whole line wanted");
       check(last_dest == 10'd77, "line 10 is in chunk 5, of partition 1");
       start = cycle;
-      reply(READ_MESSAGE, 10'd0, 64'h55);
+      reply(READ_MESSAGE, 10'd0);
       check(fills == 1 && last_fill == 17'd10 && fill_at == start + 1, "fill");
       check(responses == 1 && last_response == 8'd7 && response_at == start + 1, "response");
-      check(last_response_data == {16{64'h55}}, "data");
+      check(line_at == start + 3 && !reply_valid, "its line two cycles later, and it is taken");
     end
   endtask
 
@@ -55,12 +55,12 @@ module mshr_tb;
       check(requests == 1 && stalls == 0, "merged");
       miss(LOAD, 17'd20, 8'd3);
       check(requests == 1 && stalls > 0, "target list full: waits");
-      reply(READ_MESSAGE, 10'd0, 64'h1);
+      reply(READ_MESSAGE, 10'd0);
       check(responses == 2 && response_before == 8'd1 && last_response == 8'd2, "in order");
       check(fills == 1, "one fill");
       tick;
       check(requests == 2, "the third asks again once the entry drains");
-      reply(READ_MESSAGE, last_request_id, 64'h2);
+      reply(READ_MESSAGE, last_request_id);
       check(responses == 3 && last_response == 8'd3, "and is answered");
     end
   endtask
@@ -75,7 +75,7 @@ module mshr_tb;
       check(requests == 3 && last_request_id == 10'd2 && full, "three entries");
       miss(LOAD, 17'd4, 8'd4);
       check(requests == 3 && stalls > 0, "no fourth");
-      start_reply(READ_MESSAGE, 10'd1, 64'h1);
+      start_reply(READ_MESSAGE, 10'd1);
       check(full, "busy while it drains");
       tick;
       check(!full, "free behind the last answer");
@@ -101,27 +101,20 @@ module mshr_tb;
     end
   endtask
 
-  task data_of_a_store_have_one_place_until_its_message_is_taken;
+  task data_of_a_store_are_released_when_its_message_is_taken;
     begin
       restart;
       request_ready = 1'b0;
-      miss(LOAD, 17'd1, 8'd1);
       miss(STORE, 17'd2, 8'd2);
-      check(!miss_ready, "nothing comes behind a store in the queue");
-      miss_data = ~miss_data;
+      check(request_valid && request_kind == STORE_MESSAGE && releases == 0, "not while it is offered");
+      miss(LOAD, 17'd1, 8'd1);
+      check(stalls > 0 && miss_ready, "a load may wait behind it");
       request_ready = 1'b1;
+      check(!store_done, "nor at that edge");
       tick;
-      request_ready = 1'b0;
-      ticks(2);
-      check(request_valid && request_kind == STORE_MESSAGE && request_data == ~miss_data, "the data that came with it");
-      check(!miss_ready, "nor behind one in the request register");
-      request_ready = 1'b1;
-      tick;
-      check(requests == 2 && miss_ready, "its message was taken");
-      miss(LOAD, 17'd3, 8'd3);
-      ticks(2);
-      check(request_data == 1024'd0, "a read has none");
-      miss_data = ~miss_data;
+      check(store_done, "in the cycle behind it");
+      ticks(4);
+      check(requests == 2 && last_kind == READ_MESSAGE && releases == 1, "nor for a read");
     end
   endtask
 
@@ -149,11 +142,11 @@ module mshr_tb;
       check(last_data_sectors == 4'h0, "no data on a fetch");
       miss(FETCH, 17'd0, 8'd12);
       check(last_kind == FETCH_MESSAGE && last_request_id == 10'd12, "fetch");
-      reply(STORE_MESSAGE, 8'd9, 64'h0);
+      reply(STORE_MESSAGE, 8'd9);
       check(responses == 1 && last_response == 8'd9 && fills == 0, "acknowledge");
-      reply(ATOMIC_MESSAGE, 8'd10, 64'h3);
-      reply(FETCH_MESSAGE, 10'd12, 64'h4);
-      check(responses == 3 && last_response_data == {16{64'h4}} && fills == 0, "answers");
+      reply(ATOMIC_MESSAGE, 8'd10);
+      reply(FETCH_MESSAGE, 10'd12);
+      check(responses == 3 && fills == 0, "answers");
       miss_mask = ALL;
     end
   endtask
@@ -164,12 +157,12 @@ module mshr_tb;
       miss(LOAD, 17'd6, 8'd1);
       miss(STORE, 17'd6, 8'd2);
       reply_line = 17'd6;
-      reply(STORE_MESSAGE, 8'd2, 64'h0);
+      reply(STORE_MESSAGE, 8'd2);
       miss(LOAD, 17'd6, 8'd3);
       check(requests == 3 && last_request_id == 10'd1, "a later load does not merge");
-      reply(READ_MESSAGE, 10'd0, 64'h1);
+      reply(READ_MESSAGE, 10'd0);
       check(responses == 2 && fills == 0, "answered, not installed");
-      reply(READ_MESSAGE, 10'd1, 64'h2);
+      reply(READ_MESSAGE, 10'd1);
       check(responses == 3 && fills == 1, "the later read is installed");
     end
   endtask
@@ -181,7 +174,7 @@ module mshr_tb;
       request_ready = 1'b0;
       miss(FETCH, 17'd9, 8'd2);        // blocks the request register
       miss(ATOMIC, 17'd6, 8'd3);       // waits in the queue
-      reply(READ_MESSAGE, 10'd0, 64'h1);
+      reply(READ_MESSAGE, 10'd0);
       check(responses == 1 && fills == 0, "withheld");
       request_ready = 1'b1;
       ticks(3);
@@ -193,7 +186,7 @@ module mshr_tb;
       restart;
       miss(LOAD, 17'd6, 8'd1);
       offer(LOAD, 17'd6, 8'd2);        // at the head in the next cycle
-      reply(READ_MESSAGE, 10'd0, 64'h1);
+      reply(READ_MESSAGE, 10'd0);
       check(responses == 2 && last_response == 8'd2 && requests == 1, "same reply");
     end
   endtask
@@ -207,11 +200,10 @@ module mshr_tb;
       reply_id = 10'd0;
       reply_line = 17'd6;
       offer(LOAD, 17'd6, 8'd3);        // head while the entry drains
-      reply_valid = 1'b0;
       ticks(4);
       check(requests == 2 && last_request_id == 10'd1, "a second read");
       check(responses == 2 && fills == 1, "the first two are answered");
-      reply(READ_MESSAGE, 10'd1, 64'h2);
+      reply(READ_MESSAGE, 10'd1);
       check(responses == 3 && last_response == 8'd3 && fills == 2, "the third");
     end
   endtask
@@ -230,11 +222,11 @@ module mshr_tb;
       check(requests == 3, "all ask");
       miss(LOAD, 17'd8, 8'd4);
       check(requests == 3 && stalls > 0, "no merging with a stale one");
-      reply(READ_MESSAGE, 10'd0, 64'h1);
-      reply(READ_MESSAGE, 10'd1, 64'h1);
-      reply(READ_MESSAGE, 10'd2, 64'h1);
+      reply(READ_MESSAGE, 10'd0);
+      reply(READ_MESSAGE, 10'd1);
+      reply(READ_MESSAGE, 10'd2);
       check(responses == 3 && fills == 0 && requests == 4, "no fill of the old kernel");
-      reply(READ_MESSAGE, last_request_id, 64'h2);
+      reply(READ_MESSAGE, last_request_id);
       check(fills == 1 && last_fill == 17'd8, "the new kernel's load is installed");
     end
   endtask
@@ -247,13 +239,13 @@ module mshr_tb;
       miss(LOAD, 17'd6, 8'd2);
       miss_install = 1'b1;
       check(requests == 2, "stale loads do not merge");
-      reply(READ_MESSAGE, 10'd0, 64'h1);
-      reply(READ_MESSAGE, 10'd1, 64'h1);
+      reply(READ_MESSAGE, 10'd0);
+      reply(READ_MESSAGE, 10'd1);
       check(responses == 2 && fills == 0, "answered only");
     end
   endtask
 
-  task replies_with_one_target_follow_each_other_every_cycle;
+  task replies_with_one_target_follow_each_other_every_fourth_cycle;
     integer start;
     begin
       restart;
@@ -261,10 +253,10 @@ module mshr_tb;
       miss(LOAD, 17'd2, 8'd2);
       miss(LOAD, 17'd3, 8'd3);
       start = cycle;
-      start_reply(READ_MESSAGE, 10'd2, 64'h1);
-      start_reply(READ_MESSAGE, 10'd0, 64'h2);
-      reply(READ_MESSAGE, 10'd1, 64'h3);
-      check(responses == 3 && fills == 3 && response_at == start + 3, "three in three cycles");
+      start_reply(READ_MESSAGE, 10'd2);
+      start_reply(READ_MESSAGE, 10'd0);
+      reply(READ_MESSAGE, 10'd1);
+      check(responses == 3 && fills == 3 && response_at == start + 9, "three in nine cycles");
       check(response_before == 8'd1 && last_response == 8'd2, "in the order of the replies");
     end
   endtask
@@ -276,10 +268,10 @@ module mshr_tb;
       miss(LOAD, 17'd6, 8'd1);
       miss(LOAD, 17'd6, 8'd2);
       check(single_requests == 1, "second load of the line waits");
-      reply(READ_MESSAGE, 10'd0, 64'h1);
+      reply(READ_MESSAGE, 10'd0);
       check(single_responses == 1 && last_single_response == 8'd1, "first answered");
       check(single_requests == 2, "then the second asks");
-      reply(READ_MESSAGE, 10'd0, 64'h1);
+      reply(READ_MESSAGE, 10'd0);
       check(single_responses == 2 && last_single_response == 8'd2, "answered too");
     end
   endtask
@@ -293,15 +285,15 @@ module mshr_tb;
       remote_miss(LOAD, 17'd20, 8'd2);
       check(requests == 1 && stalls == 0 && last_sectors == 4'hf, "one read of the line");
       start = cycle;
-      start_reply(READ_MESSAGE, 21'd0, 64'h5);
+      start_reply(READ_MESSAGE, 21'd0);
       check(response_valid && response_id == 8'd1 && !remote_valid && fill_valid, "own first");
       tick;
       check(remote_valid && remote_kind == 0 && remote_line == 17'd20 && remote_dest == 10'd99
-        && remote_id == 8'd2 && remote_data_sectors == 4'b0110 && remote_data == {16{64'h5}},
+        && remote_id == 8'd2 && remote_data_sectors == 4'b0110,
         "then the remote one with its sectors");
       check(!response_valid && !fill_valid && !reply_ready, "nothing else");
       tick;
-      check(!remote_valid && reply_ready && remote_at == start + 2, "the register is free");
+      check(!remote_valid && reply_ready && remote_at == start + 2, "it is taken");
     end
   endtask
 
@@ -311,10 +303,12 @@ module mshr_tb;
       remote_miss(LOAD, 17'd20, 8'd2);
       miss(LOAD, 17'd20, 8'd1);
       check(requests == 1 && last_sectors == 4'hf, "one read of the whole line");
-      start_reply(READ_MESSAGE, 21'd0, 64'h5);
+      start_reply(READ_MESSAGE, 21'd0);
       check(remote_valid && remote_id == 8'd2 && fill_valid, "remote first, and the home fills");
       tick;
-      check(response_valid && response_id == 8'd1 && reply_ready && !fill_valid, "then the own");
+      check(response_valid && response_id == 8'd1 && !reply_ready && !fill_valid, "then the own");
+      tick;
+      check(!response_valid && line_valid && reply_ready, "taken when its line is");
     end
   endtask
 
@@ -325,11 +319,8 @@ module mshr_tb;
       remote_miss(LOAD, 17'd1, 8'd1);
       miss(LOAD, 17'd1, 8'd2);
       miss(LOAD, 17'd2, 8'd3);
-      start_reply(READ_MESSAGE, 21'd0, 64'h1);
+      start_reply(READ_MESSAGE, 21'd0);
       check(fill_valid, "the fill does not wait");
-      reply_valid = 1'b1;
-      reply_id = 21'd1;
-      reply_line = 17'd2;
       ticks(3);
       check(fills == 1 && remotes == 0 && responses == 0 && !reply_ready, "all others do");
       miss(LOAD, 17'd1, 8'd4);
@@ -337,8 +328,7 @@ module mshr_tb;
       remote_ready = 1'b1;
       tick;
       check(response_valid && response_id == 8'd2 && reply_ready, "go on with the own target");
-      tick;
-      reply_valid = 1'b0;
+      start_reply(READ_MESSAGE, 21'd1);
       check(response_valid && response_id == 8'd3 && fill_valid, "and with the next reply");
       tick;
       check(remotes == 1 && responses == 2 && fills == 2, "each once");
@@ -355,13 +345,13 @@ module mshr_tb;
       miss(STORE, 17'd9, 8'd200);
       check(last_request_id == 8'd200, "an own one has none");
       reply_line = 17'd9;
-      reply(STORE_MESSAGE, ITS_ID, 64'h0);
+      reply(STORE_MESSAGE, ITS_ID);
       check(remote_valid && remote_kind == 2 && remote_line == 17'd9 && remote_dest == 10'd99
         && remote_id == 8'd200 && remote_data_sectors == 4'b0000 && !reply_ready, "waits");
       remote_ready = 1'b1;
       tick;
       check(!remote_valid && reply_ready && remotes == 1 && responses == 0, "acknowledged");
-      reply(STORE_MESSAGE, 8'd200, 64'h0);
+      reply(STORE_MESSAGE, 8'd200);
       check(remotes == 1 && responses == 1 && fills == 0, "the own one as ever");
     end
   endtask
@@ -369,10 +359,9 @@ module mshr_tb;
   task an_answer_to_a_message_of_requester_is_an_own_one;
     begin
       restart;
-      reply(FETCH_MESSAGE, {4'd0, 7'd127, 10'd201}, 64'h7);
-      check(responses == 1 && last_response == 8'd201 && last_response_data == {16{64'h7}}
-        && remotes == 0 && fills == 0, "whatever its instruction id");
-      reply(STORE_MESSAGE, {4'd0, 7'd64, 10'd202}, 64'h0);
+      reply(FETCH_MESSAGE, {4'd0, 7'd127, 10'd201});
+      check(responses == 1 && last_response == 8'd201 && remotes == 0 && fills == 0, "whatever its instruction id");
+      reply(STORE_MESSAGE, {4'd0, 7'd64, 10'd202});
       check(responses == 2 && last_response == 8'd202 && remotes == 0, "a store's too");
     end
   endtask
@@ -386,10 +375,10 @@ module mshr_tb;
       flush = 1'b0;
       remote_miss(LOAD, 17'd6, 8'd2);
       check(requests == 2, "a read of its own for the new kernel");
-      reply(READ_MESSAGE, 21'd0, 64'h1);
+      reply(READ_MESSAGE, 21'd0);
       check(remotes == 1 && fills == 0, "the old one is answered, not installed");
       remote_ready = 1'b0;
-      start_reply(READ_MESSAGE, 21'd1, 64'h2);
+      start_reply(READ_MESSAGE, 21'd1);
       flush = 1'b1;                    // while its answer waits
       tick;
       flush = 1'b0;
@@ -407,9 +396,9 @@ module mshr_tb;
       remote_miss(LOAD, 17'd6, 8'd1);
       miss(LOAD, 17'd6, 8'd2);
       check(single_requests == 1, "the own load waits");
-      reply(READ_MESSAGE, 21'd0, 64'h1);
+      reply(READ_MESSAGE, 21'd0);
       check(single_remotes == 1 && single_responses == 0 && single_requests == 2, "then asks");
-      reply(READ_MESSAGE, 21'd0, 64'h1);
+      reply(READ_MESSAGE, 21'd0);
       check(single_responses == 1 && last_single_response == 8'd2, "answered too");
     end
   endtask
@@ -421,7 +410,7 @@ module mshr_tb;
       remote_miss(STORE, 17'd6, 8'd1);
       miss(LOAD, 17'd6, 8'd2);
       check(requests == 2, "asks at once");
-      reply(READ_MESSAGE, 21'd0, 64'h1); // the memory system keeps their order
+      reply(READ_MESSAGE, 21'd0); // the memory system keeps their order
       check(fills == 1 && last_fill == 17'd6 && responses == 1, "not acknowledged, but before it");
     end
   endtask
@@ -433,7 +422,7 @@ module mshr_tb;
     a_load_without_room_among_the_targets_is_sent_as_a_fetch;
     a_load_waits_for_a_free_entry;
     a_busy_request_register_holds_back_everything_but_merges;
-    data_of_a_store_have_one_place_until_its_message_is_taken;
+    data_of_a_store_are_released_when_its_message_is_taken;
     stores_atomics_and_fetches_carry_the_sectors_they_touch;
     a_store_makes_a_read_under_way_stale;
     a_fill_does_not_overtake_a_queued_store;
@@ -441,7 +430,7 @@ module mshr_tb;
     a_load_that_finds_its_entry_draining_asks_again;
     a_flush_makes_entries_and_queued_loads_stale;
     a_stale_load_gets_an_entry_of_its_own;
-    replies_with_one_target_follow_each_other_every_cycle;
+    replies_with_one_target_follow_each_other_every_fourth_cycle;
     one_entry_of_one_target_serves_one_load_at_a_time;
     a_remote_load_joins_the_read_of_an_own_one;
     an_own_load_joins_the_read_of_a_remote_one;

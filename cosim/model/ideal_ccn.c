@@ -13,6 +13,8 @@
 #include "noc_port.h"
 #include "port_detour.h"
 #include "ring.h"
+#include "sm.h"
+#include "sm_ports.h"
 #include "util.h"
 
 /* Lines that a core has written since the last kernel boundary, one bit for all that hash alike. */
@@ -28,7 +30,8 @@ struct ideal_line {
 struct ideal_core {
     struct ideal_line lines[MSHR_ENTRIES_MAX]; /* a ring, in the order in which they are due */
     unsigned first, count;
-    const uint64_t *reply_data; /* where the wires from the noc_port lead */
+    bool offers; /* the first of them to the MSHR */
+    bool taken;  /* in the last cycle */
     uint64_t
         written[WRITTEN_WORDS]; /* may not be answered by another L1: docs/ccn.md, "Consistency" */
 };
@@ -37,7 +40,7 @@ struct ideal_core {
 enum { MISSES = offsetof(struct mshr_out, request_valid) };
 
 struct ideal_ccn {
-    struct gpu_class *l1, *mshr, *port;
+    struct gpu_class *l1, *mshr, *port, *sm;
     struct ideal_core *core;
 };
 
@@ -47,9 +50,8 @@ struct ideal_ccn *ideal_ccn_new(const struct gpu *gpu)
     ideal->l1 = gpu_class_of(gpu, NODE_CORE, &l1_cache_block);
     ideal->mshr = gpu_class_of(gpu, NODE_CORE, &mshr_block);
     ideal->port = gpu_class_of(gpu, NODE_CORE, &noc_port_block);
+    ideal->sm = gpu_class_of(gpu, NODE_CORE, &sm_block);
     ideal->core = xcalloc(gpu->config.cores, sizeof *ideal->core);
-    for (unsigned i = 0; i < gpu->config.cores; i++)
-        ideal->core[i].reply_data = ((struct mshr_in *)gpu_in_of(ideal->mshr, i))->reply_data;
     return ideal;
 }
 
@@ -141,30 +143,57 @@ static void drive_request(struct gpu *gpu, unsigned core)
         port_detour_return(ideal->mshr, core, MISSES);
 }
 
-/* A line that is due goes to the MSHR when the network has nothing for it. */
+/* What is answered with: the wires go past the MSHR. */
+static void show_data(const struct ideal_ccn *ideal, unsigned core, const uint64_t *words)
+{
+    ((struct l1_cache_in *)gpu_in_of(ideal->l1, core))->line_data = words;
+    ((struct sm_in *)gpu_in_of(ideal->sm, core))->response_data = words;
+}
+
+static void end_offer(const struct ideal_ccn *ideal, unsigned core, const uint64_t *port_data)
+{
+    struct ideal_core *c = &ideal->core[core];
+    c->offers = c->taken = false;
+    c->first = ring_wrap(c->first + 1, MSHR_ENTRIES_MAX);
+    c->count--;
+    show_data(ideal, core, port_data);
+}
+
+static void begin_offer(const struct ideal_ccn *ideal, unsigned core, struct mshr_in *in)
+{
+    struct ideal_core *c = &ideal->core[core];
+    const struct ideal_line *line = &c->lines[c->first];
+    c->offers = true;
+    in->reply_kind = MESSAGE_READ;
+    in->reply_id = line->entry;
+    in->reply_line = line->line;
+    show_data(ideal, core, line->data);
+}
+
+/* A line that is due goes to the MSHR when the network has nothing for it. What comes from the network
+ * then waits until it is taken. */
 static void drive_reply(struct gpu *gpu, unsigned core)
 {
     struct ideal_ccn *ideal = gpu->ideal_ccn;
     struct ideal_core *c = &ideal->core[core];
     const struct noc_port_out *port = gpu_out_of(ideal->port, core);
     const struct mshr_out *out = gpu_out_of(ideal->mshr, core);
+    const struct mshr *mshr = gpu_state_of(ideal->mshr, core);
     struct mshr_in *in = gpu_in_of(ideal->mshr, core);
-    const struct ideal_line *line = &c->lines[c->first];
-    in->reply_valid = port->recv_valid;
-    in->reply_data = c->reply_data;
-    if (port->recv_valid || !c->count || line->due > gpu->now)
+    if (c->taken)
+        end_offer(ideal, core, port->recv_data[0]);
+    if (!c->offers && !port->recv_valid && c->count && c->lines[c->first].due <= gpu->now)
+        begin_offer(ideal, core, in);
+    in->reply_valid = c->offers || port->recv_valid;
+    ((struct noc_port_in *)gpu_in_of(ideal->port, core))->recv_ready =
+        out->reply_ready && !c->offers;
+    if (!c->offers)
         return;
-    in->reply_valid = true;
-    in->reply_kind = MESSAGE_READ;
-    in->reply_id = line->entry;
-    in->reply_line = line->line;
-    in->reply_data = line->data;
     gpu_wake(ideal->mshr, core);
-    if (!out->reply_ready)
-        return;
-    gpu->ccn[core].hit_cycles += gpu->now - (line->due - 1 - gpu->config.ccn_latency);
-    c->first = ring_wrap(c->first + 1, MSHR_ENTRIES_MAX);
-    c->count--;
+    c->taken = out->reply_ready;
+    if (!mshr->reply_valid) /* it is looked at */
+        gpu->ccn[core].hit_cycles +=
+            gpu->now - (c->lines[c->first].due - 1 - gpu->config.ccn_latency);
 }
 
 void ideal_ccn_drive(struct gpu *gpu)

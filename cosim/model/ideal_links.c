@@ -115,12 +115,13 @@ static void offer_hit(struct gpu *gpu, const struct ends *ends, unsigned home)
 static void offer_answer(struct gpu *gpu, const struct ends *ends, unsigned home)
 {
     const struct mshr_out *out = gpu_out_of(ends->mshr, home);
+    const struct l1_cache_in *fill = gpu_in_of(ends->l1, home); /* has the same data */
     struct mshr_in *in = gpu_in_of(ends->mshr, home);
     if (!out->remote_valid)
         return;
     in->remote_ready = deliver(
         gpu, ends,
-        &(struct answer){out->remote_dest, out->remote_id, out->remote_line, out->remote_data});
+        &(struct answer){out->remote_dest, out->remote_id, out->remote_line, fill->line_data});
     if (in->remote_ready)
         gpu_wake(ends->mshr, home);
 }

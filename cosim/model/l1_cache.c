@@ -99,7 +99,7 @@ void l1_cache_reset(struct l1_cache *l1)
     memset(l1->fills, 0, sizeof l1->fills);
     l1->events = 0;
     l1->shared = 0;
-    l1->waits = l1->head_waited = false;
+    l1->waits = l1->head_waited = l1->store_valid = false;
     l1->old = 0;
     l1->store_misses = 0;
 }
@@ -157,11 +157,6 @@ static void purge(struct l1_cache *l1, unsigned parities)
     l1->has_foreign &= (uint8_t)~parities;
 }
 
-static uint64_t *fill_data(struct l1_cache *l1, const struct l1_fill *fill)
-{
-    return l1->fill_data[fill - l1->fills];
-}
-
 /* A fill arrives. What is reserved for its line after that is no business of it: the read of that
  * reservation is another one, and a store may be between them. */
 static void arrive(struct l1_cache *l1, struct l1_fill *fill, const struct l1_cache_in *in)
@@ -169,17 +164,11 @@ static void arrive(struct l1_cache *l1, struct l1_fill *fill, const struct l1_ca
     struct place place = find(l1, set_map_set(&l1->map, in->fill_line), in->fill_line);
     bool waits = place.way != NO_WAY && place.set->reserved >> place.way & 1;
     fill->slot = waits ? place.base + place.way : L1_NO_SLOT;
-    if (waits && l1->carry_data)
-        memcpy(fill_data(l1, fill), in->fill_data, sizeof *l1->fill_data);
 }
 
 static void move_fills(struct l1_cache *l1, const struct l1_cache_in *in)
 {
-    if (l1->fills[1].valid) {
-        l1->fills[0] = l1->fills[1];
-        memcpy(l1->fill_data[0], l1->fill_data[1], sizeof *l1->fill_data);
-    }
-    l1->fills[0].valid = l1->fills[1].valid;
+    l1->fills[0] = l1->fills[1];
     l1->fills[1].valid = in->fill_valid;
     if (in->fill_valid)
         arrive(l1, &l1->fills[1], in);
@@ -197,7 +186,7 @@ static void note_tags(struct l1_cache *l1, unsigned set, unsigned ways, uint64_t
 
 /* The fill whose turn it is. Without a reservation (a store or purge dropped it, or the MSHR asked
  * twice) the line is not installed. */
-static void write_fill(struct l1_cache *l1)
+static void write_fill(struct l1_cache *l1, const struct l1_cache_in *in)
 {
     const struct l1_fill *fill = &l1->fills[0];
     if (fill->slot == L1_NO_SLOT)
@@ -210,7 +199,7 @@ static void write_fill(struct l1_cache *l1)
     set->valid |= bit;
     note_tags(l1, fill->slot / l1->params.ways, 0, 0);
     if (l1->carry_data)
-        memcpy(data_of(l1, fill->slot), fill_data(l1, fill), sizeof *l1->fill_data);
+        memcpy(data_of(l1, fill->slot), in->line_data, 8 * L1_LINE_WORDS);
 }
 
 /* The way has another line, or another reservation. */
@@ -389,7 +378,7 @@ static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool 
 {
     if (fresh)
         return load(l1, head, mshr_full || l1->head_waited);
-    if (l1->miss_valid) {
+    if (l1->miss_valid || (has_data(head->kind) && l1->store_valid)) {
         if (head->kind == L1_STORE && !l1->written_early)
             l1->written_early = write_early(l1, head);
         return 0;
@@ -420,12 +409,11 @@ static void forward(struct l1_cache *l1, const struct l1_access *head, bool fres
         if (l1->params.bypass_line)
             memset(l1->miss.mask, 0xff, sizeof l1->miss.mask);
     }
-    if (!l1->carry_data)
+    if (!has_data(head->kind))
         return;
-    if (has_data(head->kind))
-        memcpy(l1->miss_data, head_data(l1), sizeof l1->miss_data);
-    else
-        memset(l1->miss_data, 0, sizeof l1->miss_data);
+    l1->store_valid = true;
+    if (l1->carry_data)
+        memcpy(l1->store_data, head_data(l1), sizeof l1->store_data);
 }
 
 /* Room for an access, whatever its kind is. */
@@ -490,7 +478,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     bool fresh = head->kind == L1_LOAD && !stale && !barred;
     bool miss_taken = l1->miss_valid && in->miss_ready;
     bool hit_taken = l1->remote_hit_valid && in->remote_hit_ready;
-    bool filling = l1->fills[0].valid, data_rest = line_control_rests(&l1->stores);
+    bool filling = in->line_valid, data_rest = line_control_rests(&l1->stores);
     unsigned done = 0;
 
     read_snooped(l1, in);
@@ -498,11 +486,12 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     if (l1->has_foreign & shared)
         purge(l1, shared);
     if (filling)
-        write_fill(l1);
+        write_fill(l1, in);
     move_fills(l1, in);
     l1->hit_valid = false;
     l1->remote_hit_valid &= !hit_taken;
     l1->miss_valid &= !miss_taken;
+    l1->store_valid &= !in->store_done;
     if (head_valid && !filling && (!has_data(head->kind) || line_get_valid(&l1->stores)))
         done = look_up(l1, head, fresh, in->mshr_full);
     l1->head_waited = head_valid && !done && (l1->head_waited || (!filling && l1->miss_valid));
@@ -524,7 +513,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         l1->miss_install = l1->tags.valid = false;
     }
     l1->waits = !put && data_rest && l1_snoop_is_idle(&l1->snoop) && !l1->tags.valid &&
-                !miss_taken && !hit_taken && !in->flush && !filling && now_shared == shared &&
+                !miss_taken && !hit_taken && !in->store_done && !in->flush && !filling && now_shared == shared &&
                 only_waits(l1);
     l1->shared = (uint8_t)now_shared;
 }
@@ -593,9 +582,10 @@ void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
         out->miss_id = l1->miss.id;
         out->miss_install = l1->miss_install;
         memcpy(out->miss_mask, l1->miss.mask, sizeof l1->miss.mask);
-        if (l1->carry_data)
-            memcpy(out->miss_data, l1->miss_data, sizeof l1->miss_data);
     }
+    out->store_valid = l1->store_valid;
+    if (l1->store_valid && l1->carry_data)
+        memcpy(out->store_data, l1->store_data, sizeof l1->store_data);
     out->hit_valid = l1->hit_valid;
     if (l1->hit_valid) {
         out->hit_id = l1->hit_id;
@@ -662,14 +652,9 @@ static uint64_t hash_delay_line(const struct l1_cache *l1, uint64_t hash)
     return hash;
 }
 
-static uint64_t hash_fill(const struct l1_cache *l1, uint64_t hash, const struct l1_fill *fill)
+static uint64_t hash_fill(uint64_t hash, const struct l1_fill *fill)
 {
-    if (!fill->valid)
-        return hash_word(hash, 0);
-    hash = hash_word(hash, (uint64_t)fill->slot << 1 | 1);
-    if (fill->slot == L1_NO_SLOT || !l1->carry_data)
-        return hash;
-    return hash_words(hash, l1->fill_data[fill - l1->fills], L1_LINE_WORDS);
+    return hash_word(hash, fill->valid ? (uint64_t)fill->slot << 1 | 1 : 0);
 }
 
 /* The last write of the tags, a snoop and its answer. */
@@ -699,7 +684,7 @@ uint64_t l1_cache_hash(const struct l1_cache *l1)
     if (l1->hit_valid)
         hash = hash_word(hash, (uint64_t)l1->hit_slot << 16 | l1->hit_id);
     for (unsigned i = 0; i < L1_FILL_STAGES; i++)
-        hash = hash_fill(l1, hash, &l1->fills[i]);
+        hash = hash_fill(hash, &l1->fills[i]);
     if (l1->remote_hit_valid) {
         hash = hash_access(hash, &l1->remote_hit);
         if (l1->carry_data)
@@ -707,8 +692,9 @@ uint64_t l1_cache_hash(const struct l1_cache *l1)
     }
     if (l1->miss_valid) {
         hash = hash_access(hash_word(hash, l1->miss_install), &l1->miss);
-        if (l1->carry_data)
-            hash = hash_words(hash, l1->miss_data, L1_LINE_WORDS);
     }
+    hash = hash_word(hash, l1->store_valid);
+    if (l1->store_valid && l1->carry_data)
+        hash = hash_words(hash, l1->store_data, L1_LINE_WORDS);
     return hash_sets(l1, hash);
 }

@@ -6,7 +6,8 @@
  *
  * The stages of the RTL between delay line and decision are no place of their own here: an access
  * is in the delay line until it is decided about, in the cycle in which the RTL does. Fills wait
- * their two cycles, with the way that was reserved for them when they arrived.
+ * their two cycles, with the way that was reserved for them when they arrived; then their data are
+ * looked at.
  *
  * Lines marked foreign are removed from all sets of a parity in the step after the first that has
  * it shared; the RTL only masks them until it writes the set's word. Nobody can tell the
@@ -81,6 +82,7 @@ struct l1_cache {
     bool waits; /* no state: nothing changes until a handshake, fill, flush or other share */
     bool written_early;    /* no state: the store at the head has written its line, and waits */
     bool head_waited;      /* the head was looked up while the miss register was full, and waits */
+    bool store_valid;      /* store register: data of a miss, until its message has them */
     uint16_t events;       /* L1_EVENT_* of the last step */
     uint64_t store_misses; /* no state: stores whose line was neither here nor on its way */
     struct l1_protect *protect; /* line protection, NULL without */
@@ -100,10 +102,9 @@ struct l1_cache {
     struct l1_access remote_hit;          /* the hit of another core */
     struct delay_control delay;           /* positions and deadlines of the delay line */
     struct line_control stores;           /* those of the data of stores and atomics in it */
-    uint64_t fill_data[L1_FILL_STAGES][L1_LINE_WORDS]; /* lines of the fills */
-    uint64_t snoop_data[L1_LINE_WORDS];                /* the line that was read for a snoop */
-    uint64_t remote_hit_data[L1_LINE_WORDS];           /* and for the hit of another core */
-    uint64_t miss_data[L1_LINE_WORDS]; /* miss register: data, zero for kinds without */
+    uint64_t snoop_data[L1_LINE_WORDS];      /* the line that was read for a snoop */
+    uint64_t remote_hit_data[L1_LINE_WORDS]; /* and for the hit of another core */
+    uint64_t store_data[L1_LINE_WORDS];      /* store register */
 };
 
 void l1_cache_init(struct l1_cache *, const struct l1_cache_params *);

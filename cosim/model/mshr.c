@@ -1,5 +1,5 @@
-/* Twin of rtl/mshr.v. A step processes the head of the queue, retires the answer that was given,
- * then takes a new reply and a new miss; every decision is made on the state before the step. */
+/* Twin of rtl/mshr.v. A step processes the head of the queue, retires the answer that was given or
+ * looks at a new reply, then takes a new miss; every decision is made on the state before the step. */
 #include "mshr.h"
 
 #include <string.h>
@@ -13,13 +13,11 @@ static const uint8_t message_kinds[] = {
     [L1_ATOMIC] = MESSAGE_ATOMIC, [L1_FETCH] = MESSAGE_FETCH,
 };
 
-enum { LINE_SIZE = 8 * MSHR_LINE_WORDS };
-
 enum { ID_MASK = 1023, NODE_MASK = 1023 }; /* of a message id, see message.h */
 
 void mshr_init(struct mshr *mshr, const struct mshr_params *params)
 {
-    *mshr = (struct mshr){.params = *params, .carry_data = true};
+    *mshr = (struct mshr){.params = *params};
     pending_lines_init(&mshr->reads,
                        &(struct pending_lines_params){params->line_bits, params->entries});
     owner_node_init(&mshr->owner, &(struct owner_node_params){.line_bits = params->line_bits,
@@ -37,18 +35,14 @@ void mshr_release(struct mshr *mshr)
 void mshr_reset(struct mshr *mshr)
 {
     mshr->queue_level = 0;
-    mshr->holds = false;
-    mshr->reply_valid = mshr->fresh = mshr->event_stall = false;
+    mshr->store_done = false;
+    mshr->line = 0;
+    mshr->reply_valid = mshr->reply_over = mshr->event_stall = false;
+    mshr->reply_age = 0;
     mshr->stale = 0;
     pending_lines_reset(&mshr->reads);
     owner_node_reset(&mshr->owner);
     mshr->head_known = mshr->waits = false;
-}
-
-/* Of data there is one place, from the coming of a store to its leaving. */
-static bool has_room(const struct mshr *mshr)
-{
-    return mshr->queue_level < MSHR_QUEUE && !mshr->holds;
 }
 
 static bool writes(const struct mshr_miss *miss)
@@ -66,7 +60,7 @@ static const struct mshr_entry *drained_entry(const struct mshr *mshr)
     return &mshr->entries[mshr->reply_id];
 }
 
-/* The reply register has one more answer to give. */
+/* The reply has one more answer to give. */
 static bool is_last(const struct mshr *mshr)
 {
     return !mshr->reply_reads || mshr->next + 1u == drained_entry(mshr)->count;
@@ -100,9 +94,15 @@ static uint64_t entries_of_head(struct mshr *mshr, uint64_t line)
     return mshr->head_entries;
 }
 
+/* An answer is offered in this cycle. */
+static bool answers(const struct mshr *mshr)
+{
+    return mshr->reply_valid && !mshr->reply_over;
+}
+
 static uint64_t draining(const struct mshr *mshr)
 {
-    return mshr->reply_valid && mshr->reply_reads ? UINT64_C(1) << mshr->reply_id : 0;
+    return answers(mshr) && mshr->reply_reads ? UINT64_C(1) << mshr->reply_id : 0;
 }
 
 /* Fills the request register. `id` is that of the message. */
@@ -173,15 +173,15 @@ static bool process(struct mshr *mshr, const struct mshr_in *in)
     return true;
 }
 
-static void take_reply(struct mshr *mshr, const struct mshr_in *in)
+static void look_at_reply(struct mshr *mshr, const struct mshr_in *in)
 {
-    mshr->reply_valid = mshr->fresh = true;
+    mshr->reply_valid = true;
+    mshr->reply_over = false;
+    mshr->reply_age = 0;
     mshr->reply_reads = in->reply_kind == MESSAGE_READ;
     mshr->reply_id = (uint32_t)in->reply_id;
     mshr->reply_line = in->reply_line;
     mshr->next = 0;
-    if (mshr->carry_data)
-        memcpy(mshr->reply_data, in->reply_data, LINE_SIZE);
 }
 
 static void take_miss(struct mshr *mshr, const struct mshr_in *in)
@@ -198,9 +198,6 @@ static void take_miss(struct mshr *mshr, const struct mshr_in *in)
     miss->kind = (uint8_t)in->miss_kind;
     miss->op = (uint8_t)in->miss_op;
     miss->install = in->miss_install;
-    mshr->holds = writes(miss);
-    if (mshr->holds && mshr->carry_data)
-        memcpy(mshr->data, in->miss_data, LINE_SIZE);
 }
 
 static void flush(struct mshr *mshr)
@@ -210,53 +207,52 @@ static void flush(struct mshr *mshr)
         mshr->queue[i].install = false;
 }
 
-/* One answer leaves, unless it waits for the remote port; with the last one its entry is free. A
- * reply may follow an own last answer at once, a remote one in the next step. True when one may. */
-static bool answer(struct mshr *mshr, const struct mshr_in *in)
+/* l1_cache has the line of a read two cycles behind the fill. With a remote last answer the reply is
+ * taken in the cycle after that was. */
+static bool takes_reply(const struct mshr *mshr)
+{
+    if (!mshr->reply_valid || (mshr->reply_reads && mshr->reply_age < MSHR_LINE_STAYS))
+        return false;
+    return mshr->reply_over || (is_last(mshr) && !answered_access(mshr).remote);
+}
+
+/* One answer leaves, unless it waits for the remote port; with the last one its entry is free. */
+static void answer(struct mshr *mshr, const struct mshr_in *in)
+{
+    if (mshr->reply_over || (answered_access(mshr).remote && !in->remote_ready))
+        return;
+    if (!is_last(mshr)) {
+        mshr->next++;
+        return;
+    }
+    mshr->reads.busy &= ~draining(mshr);
+    mshr->reply_over = true;
+}
+
+static void step_reply(struct mshr *mshr, const struct mshr_in *in)
+{
+    if (!mshr->reply_valid) {
+        if (in->reply_valid)
+            look_at_reply(mshr, in);
+        return;
+    }
+    bool taken = takes_reply(mshr);
+    answer(mshr, in);
+    mshr->reply_valid = !taken;
+    mshr->reply_age = (uint8_t)(mshr->reply_age + (mshr->reply_age < MSHR_LINE_STAYS));
+}
+
+/* Nothing changes but by what others do: no reply, or one whose answer to another core waits. */
+static bool reply_waits(const struct mshr *mshr)
 {
     if (!mshr->reply_valid)
         return true;
-    bool remote = answered_access(mshr).remote;
-    mshr->fresh = false;
-    if (remote && !in->remote_ready)
-        return false;
-    if (!is_last(mshr)) {
-        mshr->next++;
-        return false;
-    }
-    mshr->reads.busy &= ~draining(mshr);
-    mshr->reply_valid = false;
-    return !remote;
-}
-
-void mshr_step(struct mshr *mshr, const struct mshr_in *in)
-{
-    bool miss_taken = in->miss_valid && has_room(mshr);
-    bool had_reply = mshr->reply_valid;
-
-    bool request_taken = mshr->owner.valid && in->request_ready;
-    mshr->owner.valid &= !request_taken;
-    mshr->holds &= !(request_taken && writes(&mshr->request.miss));
-    bool processed = mshr->queue_level && process(mshr, in);
-    mshr->event_stall = mshr->queue_level && !processed;
-    mshr->queue_head ^= processed;
-    mshr->head_known &= !processed;
-    mshr->queue_level = (uint8_t)(mshr->queue_level - processed);
-
-    if (answer(mshr, in) && in->reply_valid)
-        take_reply(mshr, in);
-    if (miss_taken)
-        take_miss(mshr, in);
-    if (in->flush)
-        flush(mshr);
-    bool reply_waits =
-        mshr->reply_valid ? !mshr->fresh && answered_access(mshr).remote : !had_reply;
-    mshr->waits = !processed && !miss_taken && !request_taken && reply_waits && !in->flush;
+    return mshr->reply_age == MSHR_LINE_STAYS && answers(mshr) && answered_access(mshr).remote;
 }
 
 static bool fills(const struct mshr *mshr)
 {
-    if (!draining(mshr) || !mshr->fresh)
+    if (!draining(mshr) || mshr->reply_age)
         return false;
     if (mshr->stale & draining(mshr))
         return false;
@@ -264,6 +260,31 @@ static bool fills(const struct mshr *mshr)
         if (writes(queued(mshr, i)) && queued(mshr, i)->line == mshr->reads.lines[mshr->reply_id])
             return false; /* it would overtake the store or atomic */
     return true;
+}
+
+void mshr_step(struct mshr *mshr, const struct mshr_in *in)
+{
+    bool miss_taken = in->miss_valid && mshr->queue_level < MSHR_QUEUE;
+    bool had_reply = mshr->reply_valid, was_done = mshr->store_done, fill = fills(mshr);
+
+    bool request_taken = mshr->owner.valid && in->request_ready;
+    mshr->owner.valid &= !request_taken;
+    mshr->store_done = request_taken && writes(&mshr->request.miss);
+    bool processed = mshr->queue_level && process(mshr, in);
+    mshr->event_stall = mshr->queue_level && !processed;
+    mshr->queue_head ^= processed;
+    mshr->head_known &= !processed;
+    mshr->queue_level = (uint8_t)(mshr->queue_level - processed);
+
+    bool line_comes = mshr->line;
+    mshr->line = (uint8_t)((mshr->line << 1 | fill) & 3);
+    step_reply(mshr, in);
+    if (miss_taken)
+        take_miss(mshr, in);
+    if (in->flush)
+        flush(mshr);
+    mshr->waits = !processed && !miss_taken && !request_taken && !was_done && !in->flush &&
+                  !line_comes && had_reply == mshr->reply_valid && reply_waits(mshr);
 }
 
 static void request_outputs(const struct mshr *mshr, struct mshr_out *out)
@@ -278,52 +299,42 @@ static void request_outputs(const struct mshr *mshr, struct mshr_out *out)
     out->request_sectors = request->sectors;
     out->request_data_sectors = request->data_sectors;
     memcpy(out->request_mask, request->miss.mask, sizeof request->miss.mask);
-    if (!mshr->carry_data)
-        return;
-    if (writes(&request->miss))
-        memcpy(out->request_data, mshr->data, LINE_SIZE);
-    else
-        memset(out->request_data, 0, LINE_SIZE);
 }
 
-/* The reply register's answer, to the own load/store unit or to another core. */
+/* The answer of this cycle, to the own load/store unit or to another core. */
 static void answer_outputs(const struct mshr *mshr, struct mshr_out *out)
 {
-    out->reply_ready = true;
     out->response_valid = out->remote_valid = false;
-    if (!mshr->reply_valid)
+    if (!answers(mshr))
         return;
     struct mshr_access_id to = answered_access(mshr);
-    out->reply_ready = !to.remote && is_last(mshr);
     out->response_valid = !to.remote;
     out->remote_valid = to.remote;
-    if (to.remote) {
-        out->remote_kind = mshr->reply_reads ? MESSAGE_READ : MESSAGE_STORE;
-        out->remote_line = mshr->reply_line;
-        out->remote_dest = to.node;
-        out->remote_id = to.id;
-        out->remote_data_sectors = to.sectors;
-    } else {
+    if (!to.remote) {
         out->response_id = to.id;
+        return;
     }
-    if (mshr->carry_data)
-        memcpy(to.remote ? out->remote_data : out->response_data, mshr->reply_data, LINE_SIZE);
+    out->remote_kind = mshr->reply_reads ? MESSAGE_READ : MESSAGE_STORE;
+    out->remote_line = mshr->reply_line;
+    out->remote_dest = to.node;
+    out->remote_id = to.id;
+    out->remote_data_sectors = to.sectors;
 }
 
 void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
 {
-    out->miss_ready = has_room(mshr);
+    out->miss_ready = mshr->queue_level < MSHR_QUEUE;
+    out->store_done = mshr->store_done;
+    out->reply_ready = takes_reply(mshr);
     out->event_stall = mshr->event_stall;
     out->full = !pending_free(&mshr->reads);
     out->request_valid = mshr->owner.valid;
     if (mshr->owner.valid)
         request_outputs(mshr, out);
     out->fill_valid = fills(mshr);
-    if (out->fill_valid) {
+    out->line_valid = mshr->line >> 1;
+    if (out->fill_valid)
         out->fill_line = mshr->reads.lines[mshr->reply_id];
-        if (mshr->carry_data)
-            memcpy(out->fill_data, mshr->reply_data, LINE_SIZE);
-    }
     answer_outputs(mshr, out);
 }
 
@@ -331,7 +342,8 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
  * model looks at only in steps. */
 bool mshr_is_idle(const struct mshr *mshr)
 {
-    return !(mshr->queue_level | mshr->owner.valid | mshr->reply_valid | mshr->event_stall);
+    return !(mshr->queue_level | mshr->owner.valid | mshr->reply_valid | mshr->event_stall |
+             mshr->store_done | mshr->line);
 }
 
 static uint64_t hash_access(uint64_t hash, const struct mshr_access_id *from)
@@ -361,14 +373,12 @@ uint64_t mshr_hash(const struct mshr *mshr)
         hash = hash_miss(hash, queued(mshr, i));
     if (mshr->owner.valid)
         hash = hash_miss(hash_word(hash, mshr->request.id), &mshr->request.miss);
-    if (mshr->holds)
-        hash = hash_words(hash_word(hash, 1), mshr->data, mshr->carry_data ? MSHR_LINE_WORDS : 0);
+    hash = hash_word(hash, (uint64_t)mshr->line << 1 | mshr->store_done);
     if (mshr->reply_valid) {
-        hash = hash_word(hash, (uint64_t)mshr->reply_id << 32 | (unsigned)mshr->next << 2 |
-                                   (unsigned)mshr->fresh << 1 | mshr->reply_reads);
+        hash = hash_word(hash, (uint64_t)mshr->reply_id << 32 | (unsigned)mshr->next << 4 |
+                                   (unsigned)mshr->reply_age << 2 |
+                                   (unsigned)mshr->reply_over << 1 | mshr->reply_reads);
         hash = hash_word(hash, mshr->reply_line);
-        if (mshr->carry_data)
-            hash = hash_words(hash, mshr->reply_data, MSHR_LINE_WORDS);
     }
     return hash;
 }

@@ -1,7 +1,7 @@
 /* Twin of rtl/mshr.v: miss status holding registers of one core (docs/blocks/mshr.md).
  *
- * The lines of entries are in pending_lines, the destination of what is sent in owner_node. What a
- * store or atomic brings stands in one place, whether it is queued or offered.
+ * The lines of entries are in pending_lines, the destination of what is sent in owner_node. A reply is
+ * looked at when it is offered, answered, and then taken. Data do not pass here.
  */
 #ifndef MEMLOOM_MSHR_H
 #define MEMLOOM_MSHR_H
@@ -13,7 +13,10 @@
 #include "owner_node.h"
 #include "pending_lines.h"
 
-enum { MSHR_QUEUE = 2, MSHR_LINE_WORDS = 16 };
+enum {
+    MSHR_QUEUE = 2,
+    MSHR_LINE_STAYS = 2 /* cycles from the fill to that in which l1_cache writes the line */
+};
 
 /* Who is to be answered, and how. */
 struct mshr_access_id {
@@ -48,27 +51,26 @@ struct mshr_entry {
 
 struct mshr {
     struct mshr_params params;            /* sizes */
-    bool carry_data;                      /* copy line data */
-    bool reply_valid;                     /* reply register: occupied */
-    bool reply_reads;                     /* reply register: answers entry `reply_id` */
-    bool fresh;                           /* reply register: filled in the last step */
+    bool reply_valid;                     /* reply: it was looked at, and not taken */
+    bool reply_reads;                     /* reply: of a read, that of entry `reply_id` */
+    bool reply_over;                      /* reply: all answers were given */
+    uint8_t reply_age;                    /* reply: cycles since the first in which it was answered */
+    uint8_t line;                         /* fills of the last two cycles, the last one in bit 0 */
+    bool store_done;                      /* a message with data was taken in the last step */
     bool waits;                           /* no state: nothing changes until a handshake, flush */
     bool event_stall;                     /* the head had to wait in the last step */
     uint8_t queue_head;                   /* place of the oldest miss, 0 or 1 */
     uint8_t queue_level;                  /* misses in the queue */
-    uint32_t reply_id;                    /* reply register: entry or message id */
-    uint16_t next;                        /* reply register: target that is answered now */
+    uint32_t reply_id;                    /* reply: entry or message id */
+    uint16_t next;                        /* reply: target that is answered now */
     uint64_t stale;                       /* of the busy entries: those that only answer */
     uint64_t head_entries;                /* those of the head's line, if head_known */
     bool head_known;                      /* no state: spares a waiting head the search */
     struct pending_lines reads;           /* lines of the entries in use */
     struct mshr_miss queue[MSHR_QUEUE];   /* input queue */
-    bool holds;                           /* a store or atomic has come and was not taken away */
-    uint64_t data[MSHR_LINE_WORDS];       /* its data */
     struct mshr_request request;          /* request register: what is sent */
     struct owner_node owner;              /* whether, and where */
-    uint64_t reply_line;                  /* reply register: line address */
-    uint64_t reply_data[MSHR_LINE_WORDS]; /* reply register: the line */
+    uint64_t reply_line;                  /* reply: line address */
     struct mshr_entry entries[MSHR_ENTRIES_MAX]; /* reads under way */
 };
 
@@ -78,11 +80,15 @@ void mshr_reset(struct mshr *);
 void mshr_outputs(const struct mshr *, struct mshr_out *);
 void mshr_step(struct mshr *, const struct mshr_in *);
 bool mshr_is_idle(const struct mshr *);
+/* A reply is answered before it is taken. */
+static inline bool mshr_sees_offers(void)
+{
+    return true;
+}
 /* Only a handshake, or a wire that changes, makes the next step do something. */
 static inline bool mshr_sleeps(const struct mshr *mshr, const struct mshr_in *in)
 {
-    (void)in;
-    return mshr_is_idle(mshr) || mshr->waits;
+    return !(in->reply_valid && !mshr->reply_valid) && (mshr_is_idle(mshr) || mshr->waits);
 }
 uint64_t mshr_hash(const struct mshr *);
 

@@ -50,30 +50,25 @@ static void must_be_port(const struct link *link, const struct side *side, const
         bug("link %s: field %s does not fit", link->plan->name, field);
 }
 
-/* Whether a wire of the node reads this output of the link's sender. */
-static bool is_read(const struct link *link, const char *port)
-{
-    const struct plan_end *end = &link->plan->from;
-    for (unsigned i = 0; i < link->node->wire_count; i++) {
-        const struct plan_wire *wire = &link->node->wires[i];
-        if (wire->from == end->instance && wire->element == end->element &&
-            !strcmp(wire->output, port))
-            return true;
-    }
-    return false;
-}
-
 /* The next `width` bits of an output that the receiver does not need. */
 static void leave_unused(const struct link *link, const struct side *side, const char *field,
                          const struct field *port, unsigned width)
 {
-    bool whole_field = width == port->width, read = whole_field && is_read(link, port->port);
-    const char *comment = read ? port->comment : "not needed here";
-    struct net *net =
-        netlist_net(link->module, NET_WIRE, width, comment, "%s%s_%s%s", read ? "" : "unused_",
-                    link->plan->name, field, whole_field ? "" : "_high");
-    net->unused = !read;
-    must_be_port(link, side, field);
+    bool whole_field = width == port->width;
+    const struct plan_wire *read =
+        whole_field ? plan_wire_at(link->node, &link->plan->from, port->port) : NULL;
+    struct net *net;
+    if (read && link->node->instances[read->to].outside) {
+        net = netlist_net(link->module, NET_OUTPUT, width, port->comment, "%s", read->input);
+    } else {
+        const char *comment = read ? port->comment : "not needed here";
+        net = netlist_net(link->module, NET_WIRE, width, comment, "%s%s_%s%s",
+                          read ? "" : "unused_", link->plan->name, field,
+                          whole_field ? "" : "_high");
+        net->unused = !read;
+    }
+    if (!read)
+        must_be_port(link, side, field);
     connect(side->instance, port->port, whole(net));
 }
 
@@ -123,7 +118,7 @@ static void join(const struct link *link, const char *field)
 }
 
 /* A field that only this side has: an output is not needed; of the inputs a receiver's readiness is
- * 1, the class what the plan says, all others 0. */
+ * 1, the class what the plan says, all others 0, until a wire takes their place. */
 static void leave(const struct link *link, const struct side *side, const char *field)
 {
     struct field port = field_at(side, field);
@@ -133,7 +128,8 @@ static void leave(const struct link *link, const struct side *side, const char *
         leave_unused(link, side, field, &port, port.width);
         return;
     }
-    must_be_port(link, side, field);
+    if (!plan_wire_at(link->node, &link->plan->to, port.port))
+        must_be_port(link, side, field);
     unsigned value = !strcmp(field, "ready") ? 1 : !strcmp(field, "class") ? link->plan->class : 0;
     connect(side->instance, port.port, tie(port.width, value));
 }

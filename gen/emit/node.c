@@ -154,11 +154,30 @@ static struct slice source_of(const struct build *b, const struct plan_wire *wir
     return whole(input(b->module, plan_port_width(from, port), wire->output, port->comment));
 }
 
+/* What is connected to an input from this bit on, a constant that its link left to a wire; NULL:
+ * nothing is yet. */
+static struct slice *left_by_link(struct instance *instance, const char *name, unsigned low)
+{
+    struct slices *slices = &instance->connections[instance_find_port(instance, name)];
+    for (unsigned i = 0, bit = 0; i < slices->count; bit += slices->part[i++].width)
+        if (bit == low)
+            return &slices->part[i];
+    return NULL;
+}
+
+/* What leads outside is a port of the module, which the link has made. */
 static void wire(const struct build *b, const struct plan_wire *wire)
 {
     struct instance *to = b->instances[wire->to];
-    struct slice slice = source_of(b, wire);
-    pad(to, wire->input, wire->input_element * slice.width);
+    if (!to)
+        return;
+    struct slice slice = source_of(b, wire), *left;
+    unsigned low = wire->input_element * slice.width;
+    if ((left = left_by_link(to, wire->input, low))) {
+        *left = slice;
+        return;
+    }
+    pad(to, wire->input, low);
     connect(to, wire->input, slice);
 }
 
@@ -168,22 +187,42 @@ static void pad_vectors(const struct build *b)
     for (unsigned i = 0; i < b->node->wire_count; i++) {
         const struct plan_wire *w = &b->node->wires[i];
         struct instance *to = b->instances[w->to];
-        unsigned index = (unsigned)instance_find_port(to, w->input);
-        pad(to, w->input, instance_port(to, index).width);
+        if (to)
+            pad(to, w->input,
+                instance_port(to, (unsigned)instance_find_port(to, w->input)).width);
     }
 }
 
-/* Outputs of a mechanism that this chip has a part of: nobody looks at a slice where nothing
- * chooses its organization. */
+/* Whether the port is the valid of an interface whose fields wires bring to who knows by other means when
+ * they are there. */
+static bool is_known_otherwise(const struct build *b, unsigned instance,
+                               const struct block_port *port)
+{
+    const struct block *block = b->node->instances[instance].block;
+    size_t length = block_interface_length(block, port->name);
+    if (!length || strcmp(port->name + length, "_valid") != 0)
+        return false;
+    for (unsigned i = 0; i < b->node->wire_count; i++) {
+        const struct plan_wire *wire = &b->node->wires[i];
+        if (wire->from == instance && block_interface_length(block, wire->output) == length &&
+            !strncmp(wire->output, port->name, length))
+            return true;
+    }
+    return false;
+}
+
+/* Outputs that nobody reads: of a mechanism that this chip has a part of, as nobody looks at a slice
+ * where nothing chooses its organization; valids of what wires bring. */
 static void leave_unread(const struct build *b)
 {
     for (unsigned i = 0; i < b->node->instance_count; i++) {
         const struct block *block = b->node->instances[i].block;
         struct instance *instance = b->instances[i];
         for (unsigned p = 0; instance && p < block->port_count; p++) {
-            int index = instance_find_port(instance, block->ports[p].name);
-            if (!block->ports[p].is_output || !block->ports[p].is_optional || index < 0 ||
-                instance->connections[index].count)
+            const struct block_port *unread = &block->ports[p];
+            int index = instance_find_port(instance, unread->name);
+            if (!unread->is_output || index < 0 || instance->connections[index].count ||
+                !(unread->is_optional || is_known_otherwise(b, i, unread)))
                 continue;
             struct port port = instance_port(instance, (unsigned)index);
             struct net *net = netlist_net(b->module, NET_WIRE, port.width, "not needed here",

@@ -36,8 +36,8 @@ static void check_end(const struct plan_node *node, const struct plan_link *link
             end->element);
 }
 
-/* Fields that `end` has and `other` lacks: a noc_port has more than a block needs, and what stands
- * outside of the RTL need not look at all. */
+/* Fields that `end` has and `other` lacks: a noc_port has more than a block needs, what stands outside of
+ * the RTL need not look at all, and a wire may join it with another block. */
 static void check_fields(const struct plan_node *node, const struct plan_link *link,
                          const struct plan_end *end, const struct plan_end *other)
 {
@@ -51,7 +51,8 @@ static void check_fields(const struct plan_node *node, const struct plan_link *l
         const struct block_port *there = block_port(partner->block, other->interface, field);
         if (there && there->is_output == port->is_output)
             bug("%s: link %s: both ends drive, or read, %s", node->name, link->name, port->name);
-        if (!there && !is_noc_port(instance) && !partner->outside && !port->is_optional)
+        if (!there && !is_noc_port(instance) && !partner->outside && !port->is_optional &&
+            !plan_wire_at(node, end, port->name))
             bug("%s: link %s: only %s has %s", node->name, link->name, instance->name, port->name);
     }
 }

@@ -48,8 +48,19 @@ static const struct link_row links[] = {
     {"data", {"l1_cache.data"}, {"ccn_router.data"}},
 };
 
+/* Data go past the mshr: those of a store from the L1 into the message, those of a reply to who is
+ * answered. Behind add_messages. */
+static const struct wire_row data_wires[] = {
+    {"l1_cache.store_data", "mshr.request:data"},
+    {"mshr.reply:data", "l1_cache.line_data"},
+    {"mshr.reply:data", "mshr.response:data"},
+    {"mshr.reply:data", "mshr.remote:data"},
+};
+
 /* Line protection, and who throttles. */
 static const struct wire_row wires[] = {
+    {"mshr.store_done", "l1_cache.store_done"},
+    {"mshr.line_valid", "l1_cache.line_valid"},
     {"mshr.full", "l1_cache.mshr_full"},
     {"sm.issued", "l1_cache.issued"},
     {"sm.issued", "ccn_throttle.issued"},
@@ -124,6 +135,7 @@ void plan_core(struct plan *plan)
     if (with_ccn(&plan->config))
         add_feed(core, plan_find(core, "ccn_router"), "here", "here_core");
     add_messages(plan, core, NODE_CORE);
+    ADD_WIRES(plan, core, data_wires);
     add_counters(plan, core, NODE_CORE);
     ADD_WIRES(plan, core, sharing_wires);
     add_signals(plan, core, NODE_CORE);

@@ -54,6 +54,22 @@ struct plan_wire *add_wire(struct plan_node *node, unsigned from, const char *ou
     return wire;
 }
 
+const struct plan_wire *plan_wire_at(const struct plan_node *node, const struct plan_end *end,
+                                     const char *port)
+{
+    const struct plan_wire *found = NULL;
+    for (unsigned i = 0; i < node->wire_count; i++) {
+        const struct plan_wire *wire = &node->wires[i];
+        bool reads = wire->from == end->instance && wire->element == end->element &&
+                     !strcmp(wire->output, port);
+        bool brings = wire->to == end->instance && wire->input_element == end->element &&
+                      !strcmp(wire->input, port);
+        if ((reads || brings) && (!found || node->instances[wire->to].outside))
+            found = wire;
+    }
+    return found;
+}
+
 bool plan_spans_programs(enum span_form form)
 {
     return form == SPAN_TO_PROGRAM || form == SPAN_OF_PROGRAM;

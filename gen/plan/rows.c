@@ -59,9 +59,12 @@ static bool is_named(const struct plan_end *end, unsigned instance, const char *
            !end->interface[length];
 }
 
-/* "interface:field" of a block is the field at the other end of the interface's link. */
+/* "interface:field" of a block is the field at the other end of the interface's link; false: there is
+ * none. Any other end stays. */
 static bool cross(const struct plan_node *node, struct plan_end *end)
 {
+    if (!strchr(end->interface, ':'))
+        return true;
     for (unsigned i = 0; i < node->link_count; i++) {
         const struct plan_link *link = &node->links[i];
         bool leaves = is_named(&link->from, end->instance, end->interface);
@@ -83,13 +86,15 @@ void add_wires(const struct plan *plan, struct plan_node *node, const struct wir
         struct plan_end from, to;
         if (!find_end(node, rows[i].from, &from) || !find_end(node, rows[i].to, &to))
             continue;
+        if (!cross(node, &from) || !cross(node, &to))
+            continue;
         if (!plan_has_port(plan,
                            block_port_named(node->instances[to.instance].block, to.interface)))
             continue;
-        if (strchr(from.interface, ':') && !cross(node, &from))
-            continue;
-        add_wire(node, from.instance, from.interface, to.instance, to.interface)->element =
-            from.element;
+        struct plan_wire *wire =
+            add_wire(node, from.instance, from.interface, to.instance, to.interface);
+        wire->element = from.element;
+        wire->input_element = to.element;
     }
 }
 

@@ -6,7 +6,7 @@
 // All properties are shown for all time at these six sizes, storage and line protection with its
 // global scheme included. The bounded proof says which one fails. No induction: the word of a set
 // is in five places (RAM, last write, kept, head, filling), and pdr finds what relates them itself.
-// without: hit_data miss_data miss_mask remote_hit_data data_line
+// without: hit_data store_data miss_mask remote_hit_data data_line
 // free: byte_corrected byte_lost word_corrected word_lost tag_corrected tag_lost
 // cover: 14
 // Any traffic, own and remote, any fills, any changes of share; what the RAMs say of check bits is any, too. One line is tracked (any one:
@@ -16,6 +16,10 @@
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
   always @* assume (access_kind <= 3'd4);
+  reg line_comes = 1'b0;               // a fill came in the cycle before
+  reg line_came = 1'b0;
+  always @(posedge clk) {line_came, line_comes} <= {!rst && line_comes, !rst && fill_valid};
+  always @* assume (line_valid == line_came && (!store_done || store_valid));
   always @* assume (!access_foreign || !access_remote && access_kind == LOAD);
 
   (* anyconst *) wire [LINE_BITS-1:0] tracked_line;

@@ -1,7 +1,6 @@
 // sizes: ENTRIES=2 TARGETS=2 LINE_BITS=2 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21 DIVERT=1; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21
 // bounded: abc
 // depth: bmc=8 induction=3
-// without: fill_data response_data remote_data
 // cover: 12
 // The environment is a memory system that answers each message once and LSUs, the own one and those
 // of other cores, that do not repeat the tracked id while it is outstanding. One request is tracked
@@ -17,7 +16,7 @@
   // Messages in the memory system: reads by entry, and the tracked request's message.
   reg [ENTRIES-1:0] in_memory;
   wire sends_read = request_valid && request_ready && request_kind == MESSAGE_READ;
-  wire takes_read = reply_valid && reply_ready && reply_kind == MESSAGE_READ;
+  wire takes_read = look && reply_kind == MESSAGE_READ; // from then on it is answered
   always @(posedge clk)
     for (e = 0; e < ENTRIES; e = e + 1)
       if (rst)                               in_memory[e] <= 1'b0;
@@ -27,7 +26,6 @@
   (* anyconst *) wire [ID_BITS-1:0] tracked_id;
   (* anyconst *) wire tracked_remote;
   (* anyconst *) wire [NODE_BITS-1:0] tracked_node;
-  (* anyconst *) wire [9:0] any_bit;   // of data
   wire [MSG_ID_BITS-1:0] tracked_name = {tracked_remote,
     tracked_remote ? tracked_node : 10'd0, {(10-ID_BITS){1'b0}}, tracked_id};
 
@@ -43,7 +41,7 @@
     for (e = 0; e < ENTRIES; e = e + 1)
       if (rst)                                                busy[e] <= 1'b0;
       else if (claim && lowest[e])                            busy[e] <= 1'b1;
-      else if (reply_full && reply_reads && finish && drained == e) busy[e] <= 1'b0;
+      else if (reply_reads && finish && drained == e)         busy[e] <= 1'b0;
   always @(posedge clk)
     for (e = 0; e < ENTRIES; e = e + 1)
       if (claim && lowest[e]) lines[e*LINE_BITS +: LINE_BITS] <= head_line;
@@ -64,12 +62,13 @@
   wire                 second_install = |(installs & ~heads);
   wire                 second_writes  = second_kind == MESSAGE_STORE || second_kind == MESSAGE_ATOMIC;
 
-  // Which of them only answer, and whose reply is here.
+  // Which of them only answer, and whose reply is answered.
+  wire               answering = reply_full && !over;
   reg  [ENTRIES-1:0] stale;
   reg  [ENTRIES-1:0] draining;
   always @*
     for (e = 0; e < ENTRIES; e = e + 1)
-      draining[e] = reply_full && reply_reads && drained == e;
+      draining[e] = answering && reply_reads && drained == e;
   always @(posedge clk)
     for (e = 0; e < ENTRIES; e = e + 1)
       if (flush)                         stale[e] <= 1'b1;
@@ -82,7 +81,6 @@
   reg                   tracked_writes; // store or atomic
   reg                   tracked_second; // QUEUED: behind the head
   reg                   tracked_old;   // a flush came since it was accepted
-  reg                   tracked_bit;   // of its data
   reg [LINE_BITS-1:0]   tracked_line;
   reg [3:0]             tracked_sectors;
   reg [ENTRY_BITS-1:0]  tracked_entry;
@@ -93,10 +91,9 @@
   wire diverted = leave && diverts && !merge; // a load leaves as a fetch
   wire tracked_enters = take && miss_is_tracked && tracked == NOWHERE;
   wire tracked_at_head = tracked == QUEUED && !tracked_second;
-  wire tracked_reply = reply_valid && reply_ready && reply_kind != MESSAGE_READ
-                    && reply_id == tracked_name;
+  wire tracked_reply = look && reply_kind != MESSAGE_READ && reply_id == tracked_name;
   wire tracked_answer = tracked == IN_REPLY
-                     || tracked == IN_ENTRY && reply_full && reply_reads
+                     || tracked == IN_ENTRY && answering && reply_reads
                         && drained == tracked_entry && next == tracked_target;
 
   always @(posedge clk)
@@ -117,7 +114,6 @@
       tracked_load   <= miss_kind == LOAD;
       tracked_writes <= miss_kind == MESSAGE_STORE || miss_kind == MESSAGE_ATOMIC;
       tracked_line   <= miss_line;
-      tracked_bit    <= miss_data[any_bit];
       tracked_sectors <= miss_sectors;
       tracked_second <= head_valid && !leave;
     end else if (leave) begin
@@ -148,10 +144,10 @@
     if (miss_valid && miss_remote) assume (miss_kind == LOAD || miss_kind == MESSAGE_STORE);
     assume (reply_kind <= MESSAGE_ATOMIC);
     if (miss_valid && miss_is_tracked) assume (tracked == NOWHERE);
-    if (reply_valid && reply_kind == MESSAGE_READ)
+    if (look && reply_kind == MESSAGE_READ)
       assume (reply_id < ENTRIES && in_memory[reply_id[ENTRY_BITS-1:0]]
         && reply_line == lines[reply_id[ENTRY_BITS-1:0]*LINE_BITS +: LINE_BITS]);
-    if (reply_valid && reply_kind != MESSAGE_READ) begin
+    if (look && reply_kind != MESSAGE_READ) begin
       assume (reply_id[9:ID_BITS] == 0);
       if (!reply_id[20]) assume (reply_id[18:17] == 0); // sent by requester: instruction id below
       if (reply_id[20])  assume (reply_kind == MESSAGE_STORE);
@@ -163,12 +159,17 @@
     end
   end
 
+  // What is offered stays until it is taken.
+  reg reply_waited = 1'b0;
+  always @(posedge clk) reply_waited <= !rst && reply_valid && !reply_ready;
+  always @* if (reply_waited) assume (reply_valid);
+
 `ifndef INDUCTION
   // All nodes and sectors take part in the induction; a bit will do for the bounded proof.
   always @* begin
     assume (miss_node[NODE_BITS-1:1] == 0 && miss_sectors[3:1] == 0);
     assume (tracked_node[NODE_BITS-1:1] == 0);
-    if (reply_valid) assume (reply_id[19:11] == 0); // an instruction id of one bit
+    if (look) assume (reply_id[19:11] == 0); // an instruction id of one bit
   end
 `endif
 
@@ -181,7 +182,7 @@
   reg  [COUNT_BITS-1:0] loads;
   reg  [COUNT_BITS-1:0] loads_found;
   reg  [ENTRY_BITS:0]   busy_entries;
-  wire                  answers_load = reply_full && reply_reads;
+  wire                  answers_load = answering && reply_reads;
   always @(posedge clk)
     if (rst) loads <= 0;
     else     loads <= loads + (take && miss_kind == LOAD) - (answers_load && answered)
@@ -225,8 +226,7 @@
     if (started) begin
       one_place_is_the_head_s: assert (heads == 2'b01 || heads == 2'b10);
       flops_and_fifo_agree: assert (placed == (level == 0 ? 2'b00 : level == 1 ? heads : 2'b11));
-      one_at_most_has_data: assert ({1'b0, head_valid && head_writes} + (second_valid && second_writes)
-        + (request_valid && request_kind[1]) == holds);
+      data_are_released_when_their_message_is_taken: assert (store_done == took_store);
       only_loads_install: assert ((placed & installs & ~is_load) == 0);
       no_load_is_lost_or_invented: assert (loads == loads_found);
       a_busy_entry_waits_for_one_message: assert (&waits_for_one_message);
@@ -243,15 +243,15 @@
         || {2'b00, left} + grown + next == drained_last && is_drained == 1'b1 << drained && remotes_left == remotes[drained*SLOTS +: SLOTS] >> next
            && replied_line == drained_line);
       there_is_room_after_the_last_own_answer:
-        assert (room == (!reply_full || last && !answer_remote));
-      other_replies_have_one_answer: assert (!reply_full || reply_reads
+        assert (!reply_full || reply_reads && fresh || room == (over || last && !answer_remote));
+      other_replies_have_one_answer: assert (!answering || reply_reads
         || left == 0 && !grown && remotes_left[0] == replied_id[20]);
       what_joined_is_the_newest_target: assert (!joined || busy[joined_entry]
         && joined_last + ONE == lasts[joined_entry*TARGET_BITS +: TARGET_BITS]);
       no_target_is_answered_while_it_is_written: assert (!joined || !answers_load
         || drained != joined_entry || next != joined_last + ONE);
       reads_name_entries: assert (!request_reads || request_id < ENTRIES);
-      replies_name_entries: assert (!(reply_full && reply_reads) || replied_id < ENTRIES);
+      replies_name_entries: assert (!answers_load || replied_id < ENTRIES);
       a_draining_entry_has_the_target_that_is_answered:
         assert (!answers_load || busy[drained] && next <= drained_last);
       a_fill_is_that_of_the_reply: assert (!fill_valid
@@ -262,8 +262,16 @@
         && !(second_valid && second_writes && second_line == fill_line));
 
       a_fill_is_shown_once: assert (!fill_valid || took_reply);
-      answers_go_one_way: assert (response_valid + remote_valid == reply_full);
+      answers_go_one_way: assert (response_valid + remote_valid == answering);
       no_reply_overtakes_a_remote_answer: assert (!(remote_valid && reply_ready));
+      a_reply_is_taken_behind_its_last_answer: assert (!reply_ready || finish || over);
+      a_line_stays_for_two_cycles: assert (!reply_ready || !reply_reads || !took_reply && !took_before);
+      what_is_answered_is_offered: assert (!reply_full || reply_valid);
+      cycles_are_counted_from_the_look: assert (fresh == took_reply && second == took_before
+        && (!fresh || reply_full && !over && next == FIRST));
+      a_line_is_written_two_cycles_later: assert (!reply_full
+        || written == (!reply_reads || !fresh && !second));
+      nothing_is_left_when_it_is_over: assert (!reply_full || !over || room);
 
       own_acknowledgements_have_the_id_of_the_request: assert (!response_valid || reply_reads
         || response_id == replied_id[ID_BITS-1:0] && !replied_id[20]);
@@ -283,9 +291,9 @@
           ? remote_kind == MESSAGE_READ && remote_data_sectors == tracked_sectors
           : remote_kind == MESSAGE_STORE && remote_data_sectors == 0);
       end
-      the_first_is_not_in_the_ram: assert (!reply_full
+      the_first_is_not_in_the_ram: assert (!answering
         || (next != FIRST) == (is_stored || forwards) && !(is_stored && forwards));
-      an_acknowledgement_is_the_first: assert (!reply_full || reply_reads || next == FIRST);
+      an_acknowledgement_is_the_first: assert (!answering || reply_reads || next == FIRST);
       if (tracked == IN_ENTRY) begin
         its_target_is_waiting: assert (busy[tracked_entry]
           && tracked_target <= lasts[tracked_entry*TARGET_BITS +: TARGET_BITS]
@@ -316,13 +324,8 @@
         its_message_is_sent: assert (request_valid && request_kind == tracked_message
           && request_id == tracked_name && request_line == tracked_line && !tracked_load
           && request_remote == tracked_remote);
-      if (tracked == QUEUED && tracked_writes || tracked == IN_MESSAGE && tracked_message[1])
-        its_data_are_kept: assert (data[any_bit] == tracked_bit);
-      if (request_valid)
-        a_message_has_its_data_or_none: assert (request_data[any_bit] == (request_kind[1]
-          && (tracked == IN_MESSAGE ? tracked_bit : data[any_bit])));
       if (tracked == IN_REPLY)
-        its_reply_is_held: assert (reply_full && !reply_reads && replied_id == tracked_name
+        its_reply_is_held: assert (answering && !reply_reads && replied_id == tracked_name
           && replied_line == tracked_line && !tracked_load);
 `ifndef INDUCTION
       lines_are_found: assert (found == miss_match);
@@ -360,13 +363,17 @@
 
   // Nor does a remote answer, until the queue of answers takes it.
   reg                 answer_waited = 1'b0;
-  reg                 took_reply = 1'b0;
+  reg                 took_reply = 1'b0; // the reply was looked at
+  reg                 took_before = 1'b0;
+  reg                 took_store = 1'b0;
   reg [2:0]           answer_kind;
   reg [NODE_BITS-1:0] answer_node;
   reg [ID_BITS-1:0]   answer_name;
   always @(posedge clk) begin
     answer_waited <= !rst && remote_valid && !remote_ready;
-    took_reply <= !rst && reply_valid && reply_ready;
+    took_reply <= !rst && look;
+    took_before <= !rst && took_reply;
+    took_store <= !rst && request_valid && request_ready && request_kind[1];
     answer_kind <= remote_kind;
     answer_node <= remote_dest;
     answer_name <= remote_id;
@@ -401,7 +408,7 @@
   reg answered_remote = 1'b0;          // this entry answered another core before
   reg flushed = 1'b0;
   always @(posedge clk)
-    answered_remote <= !rst && !reply_ready && (answered_remote || remote_valid && remote_ready);
+    answered_remote <= !rst && reply_full && (answered_remote || remote_valid && remote_ready);
   always @(posedge clk) flushed <= !rst && (flushed || flush && |busy);
   always @(posedge clk)
     if (started && !rst) begin

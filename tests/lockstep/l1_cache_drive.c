@@ -73,7 +73,8 @@ struct driver {
     bool share[2];           /* the inputs: even, odd */
     uint64_t access_mask[2]; /* what the input pointers point at */
     uint64_t access_data[WORDS];
-    uint64_t fill_data[WORDS];
+    uint64_t line_data[WORDS];
+    unsigned coming; /* fills of the last cycles, the last one in bit 0 */
     struct set_map map;
     uint16_t *copy; /* [sets] valid ways, as shadow_tags has them */
 };
@@ -185,8 +186,9 @@ static void drive_instruction(struct driver *d, struct l1_cache_in *in)
 
 static void drive_fill(struct driver *d, struct l1_cache_in *in)
 {
-    rng_fill(d->rng, d->fill_data, 64 * WORDS);
-    in->fill_data = d->fill_data;
+    rng_fill(d->rng, d->line_data, 64 * WORDS);
+    in->line_data = d->line_data;
+    in->line_valid = d->coming >> 1 & 1;
     in->fill_line = pick_line(d);
     in->fill_valid = rng_percent(d->rng, 2);
     if (d->fill_count && rng_percent(d->rng, d->weather.fill)) {
@@ -195,6 +197,7 @@ static void drive_fill(struct driver *d, struct l1_cache_in *in)
         in->fill_line = d->fills[chosen];
         d->fills[chosen] = d->fills[--d->fill_count];
     }
+    d->coming = d->coming << 1 | in->fill_valid;
 }
 
 static void cancel_fills(struct driver *d, uint64_t line)
@@ -249,6 +252,7 @@ void l1_cache_drive(void *driver, const struct l1_cache_out *out, struct l1_cach
     drive_instruction(d, in);
     drive_fill(d, in);
     drive_snoop(d, out, in);
+    in->store_done = out->store_valid && rng_percent(d->rng, d->weather.taken);
     in->miss_ready = d->fill_count < FILLS && rng_percent(d->rng, d->weather.taken);
     if (in->flush)
         d->fill_count = 0;

@@ -33,7 +33,7 @@ const char *const mshr_configs[] = {
     NULL,
 };
 
-enum { LINES = 2 * MSHR_ENTRIES_MAX + 16, REPLIES = 256, WORDS = 16 };
+enum { LINES = 2 * MSHR_ENTRIES_MAX + 16, REPLIES = 256 };
 enum { WIDE_ID_BITS = 21, INSN_SHIFT = 10, INSNS = 128 }; /* of a message id */
 
 struct reply {
@@ -69,8 +69,6 @@ struct driver {
     unsigned offered;              /* index of the reply that is offered */
     bool offering;                 /* it stays offered until taken */
     uint64_t miss_mask[2];         /* what the input pointers point at */
-    uint64_t miss_data[WORDS];
-    uint64_t reply_data[WORDS];
 };
 
 void *mshr_drive_new(const struct mshr_params *params, struct rng *rng)
@@ -141,9 +139,7 @@ static void drive_miss(struct driver *d, const struct mshr_out *out, struct mshr
     clear_sectors(d->rng, d->miss_mask, 40); /* often only some sectors are touched */
     if (d->weather.tiny)
         one_byte(d->rng, d->miss_mask);
-    rng_fill(d->rng, d->miss_data, 64 * WORDS);
     in->miss_mask = d->miss_mask;
-    in->miss_data = d->miss_data;
 }
 
 static void drive_reply(struct driver *d, const struct mshr_out *out, struct mshr_in *in)
@@ -154,10 +150,8 @@ static void drive_reply(struct driver *d, const struct mshr_out *out, struct msh
     if (!d->offering && d->reply_count && rng_percent(d->rng, d->weather.answer)) {
         d->offering = true;
         d->offered = rng_below(d->rng, d->reply_count);
-        rng_fill(d->rng, d->reply_data, 64 * WORDS);
     }
     in->reply_valid = d->offering;
-    in->reply_data = d->reply_data;
     in->reply_kind = d->offering ? d->replies[d->offered].kind : 0;
     in->reply_id = d->offering ? d->replies[d->offered].id : 0;
     in->reply_line = d->offering ? d->replies[d->offered].line : 0;

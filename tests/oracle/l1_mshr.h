@@ -1,4 +1,5 @@
-/* The twins of an L1 and its MSHR, for oracles that run the two: parameters and wires. */
+/* The twins of an L1 and its MSHR, for oracles that run the two: parameters and wires, but those of data,
+ * which go past the MSHR. */
 #ifndef MEMLOOM_L1_MSHR_H
 #define MEMLOOM_L1_MSHR_H
 
@@ -27,7 +28,8 @@ static inline void connect_l1_mshr(const struct l1_cache_out *l1, const struct m
     l1_in->mshr_full = mshr->full;
     l1_in->fill_valid = mshr->fill_valid;
     l1_in->fill_line = mshr->fill_line;
-    l1_in->fill_data = mshr->fill_data;
+    l1_in->line_valid = mshr->line_valid;
+    l1_in->store_done = mshr->store_done;
     mshr_in->miss_valid = l1->miss_valid;
     mshr_in->miss_kind = l1->miss_kind;
     mshr_in->miss_op = l1->miss_op;
@@ -38,7 +40,6 @@ static inline void connect_l1_mshr(const struct l1_cache_out *l1, const struct m
     mshr_in->miss_id = l1->miss_id;
     mshr_in->miss_install = l1->miss_install;
     mshr_in->miss_mask = l1->miss_mask;
-    mshr_in->miss_data = l1->miss_data;
 }
 
 #endif

@@ -48,6 +48,8 @@ struct bench {
     struct plain_set sets[L1_CACHE_SETS_MAX];
     struct message messages[MESSAGES]; /* in the memory system */
     unsigned message_count;
+    struct message reply; /* offered to the MSHR, */
+    bool replying;        /* if it is */
     uint64_t sent;                               /* by the MSHR so far */
     struct asked asked[2 * IDS];                 /* first the own core's, by id, then the others' */
     bool share[2];                               /* the inputs: even, odd sets */
@@ -191,11 +193,13 @@ static void check_miss(struct bench *b, const struct access *a, bool install)
     if (a->remote)
         CHECK(out->miss_node == node_of(a->id) && out->miss_sectors == a->sectors);
     if (a->kind == L1_STORE || a->kind == L1_ATOMIC)
-        check_stored(a, out->miss_data);
+        check_stored(a, out->store_data);
     l1_edge(b, (struct l1_cache_in){.miss_ready = true,
+                                    .store_done = out->store_valid,
                                     .fill_valid = install,
-                                    .fill_line = b->address[a->line],
-                                    .fill_data = b->memory[a->line]});
+                                    .fill_line = b->address[a->line]});
+    l1_edge(b, (struct l1_cache_in){.line_valid = false});
+    l1_edge(b, (struct l1_cache_in){.line_valid = install, .line_data = b->memory[a->line]});
 }
 
 /* Of an access that is alone. The data of a store go in and come out a sector per cycle. */
@@ -340,23 +344,24 @@ static void do_message(struct bench *b, struct message *m)
 }
 
 /* One message goes a step further: is done, or its reply arrives. */
-static void move_message(struct bench *b, struct mshr_in *in)
+static void move_message(struct bench *b)
 {
-    static struct message reply;
     struct message *m = &b->messages[rng_below(&b->rng, b->message_count)];
     if (!m->done) {
         if (rng_percent(&b->rng, 50))
             do_message(b, oldest_like(b->messages, b->message_count, m));
         return;
     }
-    if (!m->home && !b->mshr_out.reply_ready)
+    if (!m->home && b->replying)
         return;
-    reply = *m;
+    struct message reply = *m;
     *m = b->messages[--b->message_count];
-    if (reply.home)
+    if (reply.home) {
         answered(b, reply.id, reply.data);
-    else
-        give_reply(in, &reply, b->address[reply.line]);
+        return;
+    }
+    b->reply = reply;
+    b->replying = true;
 }
 
 /* The memory's side of one cycle: a message moves, a request is taken. */
@@ -364,12 +369,15 @@ static void memory_cycle(struct bench *b, struct mshr_in *in)
 {
     const struct mshr_out *out = &b->mshr_out;
     if (b->message_count)
-        move_message(b, in);
+        move_message(b);
+    if (b->replying)
+        offer_reply(in, &b->reply, b->address[b->reply.line]);
+    b->replying &= !out->reply_ready;
     in->request_ready = b->message_count < MESSAGES && rng_percent(&b->rng, 60);
     if (!out->request_valid || !in->request_ready)
         return;
     b->messages[b->message_count++] =
-        message_sent(out, line_index(b->address, LINES, out->request_line), ++b->sent);
+        message_sent(out, b->l1_out.store_data, line_index(b->address, LINES, out->request_line), ++b->sent);
 }
 
 /* What the own core and the others get in this cycle. */
@@ -380,7 +388,7 @@ static void take_answers(struct bench *b, bool hit_ready, bool remote_ready)
     if (l1->hit_valid)
         answered(b, (unsigned)l1->hit_id, l1->hit_data);
     if (mshr->response_valid)
-        answered(b, (unsigned)mshr->response_id, mshr->response_data);
+        answered(b, (unsigned)mshr->response_id, b->reply.data);
     if (l1->remote_hit_valid && hit_ready) {
         const struct asked *a = &b->asked[IDS + l1->remote_hit_id];
         CHECK(a->kind == L1_LOAD && l1->remote_hit_line == b->address[a->line]);
@@ -394,7 +402,7 @@ static void take_answers(struct bench *b, bool hit_ready, bool remote_ready)
         CHECK(mshr->remote_kind == a->kind && mshr->remote_line == b->address[a->line]);
         CHECK(mshr->remote_data_sectors == (a->kind == L1_LOAD ? a->sectors : 0));
         CHECK(mshr->remote_dest == node_of((unsigned)mshr->remote_id));
-        answered(b, IDS + (unsigned)mshr->remote_id, mshr->remote_data);
+        answered(b, IDS + (unsigned)mshr->remote_id, b->reply.data);
     }
 }
 
@@ -408,6 +416,7 @@ static void cycle(struct bench *b, bool asking)
                                 .remote_hit_ready = rng_percent(&b->rng, 60)};
     struct mshr_in mshr_in = {.flush = flush, .remote_ready = rng_percent(&b->rng, 60)};
     connect_l1_mshr(&b->l1_out, &b->mshr_out, &l1_in, &mshr_in);
+    l1_in.line_data = b->reply.data;
     take_answers(b, l1_in.remote_hit_ready, mshr_in.remote_ready);
     b->hits += b->l1_out.hit_valid;
     b->fills += b->mshr_out.fill_valid;

@@ -236,6 +236,8 @@ static void choose_inputs(struct bench *b, struct l1_cache_in *in)
     in->share_odd = rng_below(&b->rng, 3000) == 0;
     in->miss_ready = rng_percent(&b->rng, b->taken) && b->fill_count < FILLS;
     in->remote_hit_ready = true;
+    in->store_done = b->out.store_valid && rng_percent(&b->rng, b->taken);
+    in->line_valid = b->late.next.valid;
     if (b->fill_count && rng_percent(&b->rng, b->fill)) {
         unsigned chosen = rng_below(&b->rng, b->fill_count);
         in->fill_valid = true;
@@ -258,7 +260,7 @@ static void offer(struct bench *b, const struct access *next, struct l1_cache_in
     in->access_remote = next->remote;
     in->access_foreign = next->foreign;
     in->access_mask = mask;
-    in->access_data = in->fill_data = data;
+    in->access_data = in->line_data = data;
 }
 
 /* What the edge does to the algorithm, in its order. */
@@ -288,11 +290,11 @@ static bool fills_go_on(struct bench *b, const struct l1_cache_in *in)
     return due.valid;
 }
 
-/* A store or atomic whose data have not all come waits, too. */
-static bool waits_for_data(const struct bench *b, bool data_there)
+/* A store or atomic whose data have not all come, or have no place to go to, waits, too. */
+static bool waits_for_data(const struct bench *b, bool data_go)
 {
     unsigned kind = b->queue[b->head].kind;
-    return !data_there && (kind == L1_STORE || kind == L1_ATOMIC);
+    return !data_go && (kind == L1_STORE || kind == L1_ATOMIC);
 }
 
 /* What waits is a load that the algorithm lets wait for a way. */
@@ -308,8 +310,9 @@ static bool waits_for_a_way(struct bench *b, const struct l1_cache_in *in)
 static void cycle(struct bench *b, struct access *next)
 {
     struct l1_cache_in in = {.flush = false};
-    bool was_full = b->out.miss_valid, data_there = line_get_valid(&b->l1.stores);
+    bool was_full = b->out.miss_valid;
     choose_inputs(b, &in);
+    bool data_go = line_get_valid(&b->l1.stores) && (!b->out.store_valid || in.store_done);
     offer(b, next, &in);
     bool accepted = in.access_valid && b->out.access_ready;
     b->walks = b->oracle.walking;
@@ -322,7 +325,7 @@ static void cycle(struct bench *b, struct access *next)
     if (b->out.event_access)
         looked_up(b, &in);
     bool waits_for_register = was_full && !in.miss_ready;
-    if (b->out.event_stall && !filling && !waits_for_register && !waits_for_data(b, data_there))
+    if (b->out.event_stall && !filling && !waits_for_register && !waits_for_data(b, data_go))
         CHECK(waits_for_a_way(b, &in));
     b->waited |= b->out.event_stall && !filling && waits_for_register;
     end_cycle(b, &in);

@@ -35,16 +35,17 @@ static inline unsigned line_index(const uint64_t *addresses, unsigned lines, uin
     return index;
 }
 
-/* What the MSHR sends in this cycle. */
-static inline struct message message_sent(const struct mshr_out *out, unsigned line,
-                                          uint64_t number)
+/* What the MSHR sends in this cycle, with the data that the L1 has for it. */
+static inline struct message message_sent(const struct mshr_out *out, const uint64_t *data,
+                                          unsigned line, uint64_t number)
 {
     struct message m = {.kind = (unsigned)out->request_kind,
                         .id = (unsigned)out->request_id,
                         .line = line,
                         .number = number,
                         .mask = {out->request_mask[0], out->request_mask[1]}};
-    memcpy(m.data, out->request_data, BYTES);
+    if (message_writes(&m))
+        memcpy(m.data, data, BYTES);
     return m;
 }
 
@@ -70,14 +71,13 @@ static inline void perform(struct message *m, uint64_t line[16])
     m->done = true;
 }
 
-/* The reply must last until the MSHR's step. */
-static inline void give_reply(struct mshr_in *in, const struct message *reply, uint64_t address)
+/* In every cycle until the MSHR takes it. */
+static inline void offer_reply(struct mshr_in *in, const struct message *reply, uint64_t address)
 {
     in->reply_valid = true;
     in->reply_kind = reply->kind;
     in->reply_id = reply->id;
     in->reply_line = address;
-    in->reply_data = reply->data;
 }
 
 #endif

@@ -30,6 +30,8 @@ struct bench {
     uint64_t memory[LINES][16];        /* as the messages that are done leave them */
     struct message messages[MESSAGES]; /* in the memory system */
     unsigned message_count;
+    struct message reply; /* offered to the MSHR, */
+    bool replying;        /* if it is */
     uint64_t sent; /* by the MSHR so far */
     struct asked asked[IDS];
     unsigned open, writes_open[LINES];  /* requests not answered; of them stores and atomics */
@@ -94,33 +96,35 @@ static void answered(struct bench *b, uint64_t id, const uint64_t *data)
 }
 
 /* Some message goes a step further: one of its line is done, or its reply arrives. */
-static void move_message(struct bench *b, struct mshr_in *in)
+static void move_message(struct bench *b)
 {
-    static struct message reply;
     struct message *m = &b->messages[rng_below(&b->rng, b->message_count)];
     if (!m->done) {
         perform(oldest_like(b->messages, b->message_count, m), b->memory[m->line]);
         return;
     }
-    if (!b->mshr_out.reply_ready)
+    if (b->replying)
         return;
-    reply = *m;
+    b->reply = *m;
+    b->replying = true;
     *m = b->messages[--b->message_count];
-    b->writes_open[reply.line] -= message_writes(&reply);
-    give_reply(in, &reply, b->address[reply.line]);
+    b->writes_open[b->reply.line] -= message_writes(&b->reply);
 }
 
 static void memory_cycle(struct bench *b, struct mshr_in *in)
 {
     const struct mshr_out *out = &b->mshr_out;
     if (b->message_count && rng_percent(&b->rng, 70))
-        move_message(b, in);
+        move_message(b);
+    if (b->replying)
+        offer_reply(in, &b->reply, b->address[b->reply.line]);
+    b->replying &= !out->reply_ready;
     in->request_ready = rng_percent(&b->rng, 60);
     if (!out->request_valid || !in->request_ready)
         return;
     unsigned line = line_index(b->address, LINES, out->request_line);
     struct message *m = &b->messages[b->message_count++];
-    *m = message_sent(out, line, ++b->sent);
+    *m = message_sent(out, b->l1_out.store_data, line, ++b->sent);
     b->writes_open[line] += message_writes(m);
 }
 
@@ -130,10 +134,11 @@ static void cycle(struct bench *b, bool asking)
     struct l1_cache_in l1_in = {.flush = flush};
     struct mshr_in mshr_in = {.flush = flush};
     connect_l1_mshr(&b->l1_out, &b->mshr_out, &l1_in, &mshr_in);
+    l1_in.line_data = b->reply.data;
     if (b->l1_out.hit_valid)
         answered(b, b->l1_out.hit_id, b->l1_out.hit_data);
     if (b->mshr_out.response_valid)
-        answered(b, b->mshr_out.response_id, b->mshr_out.response_data);
+        answered(b, b->mshr_out.response_id, b->reply.data);
     if (asking && b->l1_out.access_ready)
         ask(b, &l1_in);
     memory_cycle(b, &mshr_in);

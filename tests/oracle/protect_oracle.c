@@ -33,7 +33,7 @@ struct access {
 /* What the L1 was given in the last cycle: it shows in this cycle's events. */
 struct given {
     bool flush, fill, accepted, mshr_full, miss_free;
-    bool data_there; /* of the oldest store or atomic */
+    bool data_go; /* of the oldest store or atomic */
     uint64_t fill_line;
     unsigned issued;
     struct access access;
@@ -180,7 +180,7 @@ static void watch_stall(struct watch *w, unsigned i)
     w->totals.stalls++;
     r->waited |= !r->given.miss_free && !r->filling;
     bool has_data = head->kind == L1_STORE || head->kind == L1_ATOMIC;
-    if (!r->given.miss_free || r->filling || (has_data && !r->given.data_there))
+    if (!r->given.miss_free || r->filling || (has_data && !r->given.data_go))
         return;
     bool stalls = head->kind == L1_LOAD && !head->stale && load_of(w, i, head).outcome == DLP_STALL;
     expect(w, i, OUTCOMES, stalls, "a stall without a reason");
@@ -328,7 +328,9 @@ static void watch_cycle(struct watch *w)
                            .mshr_full = mshr_out_at(w->gpu, i)->full,
                            .miss_free = !l1_cache_out_at(w->gpu, i)->miss_valid ||
                                         l1_cache_in_at(w->gpu, i)->miss_ready,
-                           .data_there = line_get_valid(&l1_cache_at(w->gpu, i)->stores)};
+                           .data_go = line_get_valid(&l1_cache_at(w->gpu, i)->stores) &&
+                                      (!l1_cache_out_at(w->gpu, i)->store_valid ||
+                                       l1_cache_in_at(w->gpu, i)->store_done)};
         watch_request(w, i);
     }
 }

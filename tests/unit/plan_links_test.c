@@ -220,9 +220,17 @@ static void expect_wires(const char *chip, enum node_kind kind, const char *cons
     }
 }
 
-/* Of dyneb or dyneb_port, and what the requester counts. */
-#define SHARING_WIRES(who, homes)                                                                  \
-    who ".share_even[0] > requester.share_even", who ".share_odd[0] > requester.share_odd",        \
+/* Of every core: the L1 hears when its data are wanted, and when they no longer are; what is sent of
+ * them, and what comes for it and the own SM, goes past the MSHR (docs/blocks/mshr.md). */
+#define DATA_WIRES(sent, came)                                                                     \
+    "mshr.line_valid[0] > l1_cache.line_valid", "mshr.store_done[0] > l1_cache.store_done",        \
+        "l1_cache.store_data[0] > " sent, came " > l1_cache.line_data", came " > sm.response_data"
+#define PRIVATE_WIRES DATA_WIRES("noc_port.send_data", "noc_port.recv_data[0]")
+#define CCN_WIRES     DATA_WIRES("ccn_port.request_data", "ccn_port.answer_data[0]")
+
+/* Of dyneb or dyneb_port, and what the requester counts; the answers that the MSHR has for others. */
+#define SHARING_WIRES(who, homes, answers)                                                         \
+    PRIVATE_WIRES, "noc_port.recv_data[0] > " answers ".send_data", who ".share_even[0] > requester.share_even", who ".share_odd[0] > requester.share_odd",        \
         who ".share_even[0] > l1_cache.share_even", who ".share_odd[0] > l1_cache.share_odd",      \
         "requester.event_near[0] > " who ".event_near",                                            \
         "l1_cache.hit_valid[0] > requester.answer_hit",                                            \
@@ -233,8 +241,8 @@ static void expect_wires(const char *chip, enum node_kind kind, const char *cons
         "l1_cache.event_merge[0] > " who ".event_merge",                                           \
         "l1_cache.event_store[0] > " who ".event_store",                                           \
         "l1_cache.event_remote[0] > " who ".event_remote"
-#define DYNEB_WIRES(homes)                                                                         \
-    SHARING_WIRES("dyneb", homes), homes ".recv_line[1] > dyneb.home_line",                        \
+#define DYNEB_WIRES(homes, answers)                                                                \
+    SHARING_WIRES("dyneb", homes, answers), homes ".recv_line[1] > dyneb.home_line",                        \
         "l1_cache.event_odd[0] > dyneb.event_odd"
 #define PROTECT_WIRES "sm.issued[0] > l1_cache.issued", "mshr.full[0] > l1_cache.mshr_full"
 
@@ -247,8 +255,8 @@ static void expect_wires(const char *chip, enum node_kind kind, const char *cons
 
 static void the_gate_counts_answers_and_tells_whose_slices(void)
 {
-    static const char *const gate[] = {GATE_WIRES};
-    static const char *const both[] = {DYNEB_WIRES("home_port"), GATE_WIRES,
+    static const char *const gate[] = {PRIVATE_WIRES, GATE_WIRES};
+    static const char *const both[] = {DYNEB_WIRES("home_port", "home_port"), GATE_WIRES,
                                        "home_port.recv_valid[1] > request_gate.answer_remote",
                                        "request_gate.stays_private[0] > dyneb.stays_private"};
     expect_wires(PRIVATE_LLC, NODE_CORE, gate, sizeof gate / sizeof *gate);
@@ -280,21 +288,24 @@ static void two_choosers_have_views_of_their_own(void)
 
 static void dyneb_and_line_protection_watch_what_they_need(void)
 {
-    static const char *const direct[] = {DYNEB_WIRES("noc_port")};
-    static const char *const by_crossbar[] = {DYNEB_WIRES("home_port")};
-    static const char *const both[] = {DYNEB_WIRES("noc_port"), PROTECT_WIRES};
-    static const char *const protect[] = {PROTECT_WIRES};
-    static const char *const throttle[] = {"sm.issued[0] > ccn_throttle.issued",
+    static const char *const plain[] = {PRIVATE_WIRES};
+    static const char *const rings[] = {CCN_WIRES};
+    static const char *const direct[] = {DYNEB_WIRES("noc_port", "home_port")};
+    static const char *const through_l2[] = {DYNEB_WIRES("noc_port", "noc_port")};
+    static const char *const by_crossbar[] = {DYNEB_WIRES("home_port", "home_port")};
+    static const char *const both[] = {DYNEB_WIRES("noc_port", "home_port"), PROTECT_WIRES};
+    static const char *const protect[] = {PRIVATE_WIRES, PROTECT_WIRES};
+    static const char *const throttle[] = {CCN_WIRES, "sm.issued[0] > ccn_throttle.issued",
                                            "ccn_router.event_answer[0] > ccn_throttle.event_answer",
                                            "ccn_router.event_back[0] > ccn_throttle.event_back",
                                            "ccn_throttle.skip[0] > ccn_port.skip"};
-    expect_wires("tiny", NODE_CORE, NULL, 0);
-    expect_wires("taco16 ccn=basic", NODE_CORE, NULL, 0);
+    expect_wires("tiny", NODE_CORE, plain, sizeof plain / sizeof *plain);
+    expect_wires("taco16 ccn=basic", NODE_CORE, rings, sizeof rings / sizeof *rings);
     expect_wires("taco16 ccn=throttled", NODE_CORE, throttle, sizeof throttle / sizeof *throttle);
     expect_wires(SHARING_RULES, NODE_CORE, direct, sizeof direct / sizeof *direct);
-    expect_wires(THROUGH_L2, NODE_CORE, direct, sizeof direct / sizeof *direct);
+    expect_wires(THROUGH_L2, NODE_CORE, through_l2, sizeof through_l2 / sizeof *through_l2);
     expect_wires(CROSSBAR, NODE_CORE, by_crossbar, sizeof by_crossbar / sizeof *by_crossbar);
-    static const char *const trial[] = {SHARING_WIRES("dyneb_port", "noc_port")};
+    static const char *const trial[] = {SHARING_WIRES("dyneb_port", "noc_port", "home_port")};
     expect_wires(SHARING_TRIAL, NODE_CORE, trial, sizeof trial / sizeof *trial);
     expect_wires("icpp18", NODE_CORE, protect, sizeof protect / sizeof *protect);
     expect_wires(SHARING_RULES " l1_protect=dlp", NODE_CORE, both, sizeof both / sizeof *both);
