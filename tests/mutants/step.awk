@@ -5,7 +5,7 @@
 # itself, mutant K beside none, from the same state and inputs: what goes out, and what those registers become that something
 # goes out of. So whatever the block's state, nobody tells the two apart, then or ever. Of the one without a mutant holds what
 # its rules assume, and with invariants=1 what they assert. A property that a clocked block asserts reaches the file a cycle
-# late, from two registers of its own: what these become is asked.
+# late, from registers of its own: what these become is asked, too.
 #
 # Writes `same` when the gates already are, or a circuit for ABC whose output `differs` can never be 1 if the two are equal.
 NR == 1 { split("V I L O A B C", letter, " "); for (i in letter) n[letter[i]] = $(i + 1) + 0; next }
@@ -43,7 +43,7 @@ END {
     for (i = 1; i <= all; i++) differs = or(differs, xor(of(sound, compared[i]), of(mutated, compared[i])))
     if (differs == 0) { print "same"; exit }
     for (i = 1; i <= rules; i++) differs = and(differs, of(sound, rule[i]))
-    if (invariants) for (i = 1; i <= bads; i++) differs = and(differs, not(violated(bad[i])))
+    if (invariants) for (i = 1; i <= bads; i++) differs = and(differs, and(not(of(sound, bad[i])), not(next_of(bad[i]))))
     if (differs == 0) { print "same"; exit }
     write()
 }
@@ -76,16 +76,17 @@ function reach(literal, seen,    stack, top, v) {
     }
 }
 
-# What an assertion forbids; when it stands in registers, as these will be.
-function violated(literal,    v, negated, l, r) {
+# What an assertion forbids in registers, a step later; if it is in anything else, nothing
+function next_of(literal,    v, a) {
     v = int(literal / 2)
-    negated = literal % 2
-    if (v in becomes) return negated ? not(of(sound, becomes[v])) : of(sound, becomes[v])
-    if (!(v in left)) return of(sound, literal)
-    l = left[v]; r = right[v]
-    if (!(int(l / 2) in becomes && int(r / 2) in becomes)) return of(sound, literal)
-    l = and(l % 2 ? not(of(sound, becomes[int(l / 2)])) : of(sound, becomes[l / 2]), r % 2 ? not(of(sound, becomes[int(r / 2)])) : of(sound, becomes[r / 2]))
-    return negated ? not(l) : l
+    if (v in becomes) a = becomes_of(2 * v)
+    else if (v in left && int(left[v] / 2) in becomes && int(right[v] / 2) in becomes) a = and(becomes_of(left[v]), becomes_of(right[v]))
+    else return 0
+    return literal % 2 ? not(a) : a
+}
+function becomes_of(literal,    a) {
+    a = of(sound, becomes[int(literal / 2)])
+    return literal % 2 ? not(a) : a
 }
 
 # The gates that it is made of, as BLIF
