@@ -3,9 +3,9 @@
 #
 # Makes MUTANTS of them by SEED, half in the text (source.awk), half in what Yosys reads (its `mutate`, at two parameter sets), and
 # puts the cheapest check first: block lockstep of few cycles, of other parameter sets, of many cycles and other seeds; those that
-# are left are tried for equivalence (ABC, LIMIT processor seconds each), then by the block's properties. OUT/BLOCK/results gets a line
-# ID|VERDICT|STAGE|what was seen for each step of each mutant, so that a run that was broken off goes on where it was; OUT/BLOCK/row
-# the count. Ends with 2 when something could not be built.
+# are left are tried for equivalence (ABC, in one step and for ever, LIMIT processor seconds each), then by the block's properties.
+# OUT/BLOCK/results gets a line ID|VERDICT|STAGE|what was seen for each step of each mutant, so that a run that was broken off goes
+# on where it was; OUT/BLOCK/row the count. Ends with 2 when something could not be built.
 set -uo pipefail
 out=$1/$2 block=$2
 harness=build/lockstep/$block/harness results=$out/results
@@ -134,7 +134,7 @@ for ((i = 0; i < netlists; i++)); do make_netlist $i $(((MUTANTS - made + netlis
 lockstep source "${sets[0]}" 1000 1 first
 for ((i = 0; i < netlists; i++)); do lockstep netlist$i "${sets[i]}" 1000 1 first; done
 for ((i = 1; i < ${#sets[@]}; i++)); do lockstep source "${sets[i]}" 1000 1 set$i; done
-for seed in 2 3; do
+for seed in 2 3 4 5; do
     for ((i = 0; i < ${#sets[@]}; i++)); do lockstep source "${sets[i]}" "$LONG" $seed long$i.$seed; done
     for ((i = 0; i < netlists; i++)); do lockstep netlist$i "${sets[i]}" "$LONG" $seed long.$seed; done
 done
