@@ -101,14 +101,13 @@ module ccn_lines #(
   wire                  send  = sends && sent == 2'd3;
   wire [255:0]          send_beat = send_data[{sent, 8'd0} +: 256];
   wire [255:0]          last_part = (PROMPT == 0 || whole) ? parts[1023:768] : in_data;
-  wire                  passing = (whole || PROMPT != 0 && part == 2'd3) && !enter;  // if any
 
   fifo #(.WIDTH(HEAD_BITS + 1024), .DEPTH(RESPONSES)) queue (
     .clk      (clk),
     .rst      (rst),
     .put_valid(enter || pass),
     .put_ready(unused_room),
-    .put_data (passing ? {line_as, last_part, parts[767:0]} : {new_head, new_data}),
+    .put_data (enter ? {new_head, new_data} : {line_as, last_part, parts[767:0]}),
     .get_valid(send_valid),
     .get_ready(send),
     .get_data ({send_head, send_data})

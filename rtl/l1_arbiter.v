@@ -139,7 +139,7 @@ module l1_arbiter #(
   reg  [AGE_BITS-1:0]    age;          // local accesses that passed the remote head
   reg                    is_old;       // as many as may have
   wire                   remote_turn = remote_waits && (!local_waits || is_old);
-  wire                   passes      = local_waits && remote_waits && !remote_turn;
+  wire                   passes      = remote_waits && !remote_turn;
 
   always @(posedge clk)
     if (rst)                                          age <= YOUNG;

@@ -369,7 +369,6 @@ module packetizer #(
       wire [CREDIT_BITS-1:0] now = room[i*CREDIT_BITS +: CREDIT_BITS];
       wire spend = noc_en && leave_vcs[i] || went_vcs[i];
       wire gain  = noc_en && router_credit[i];
-      wire has_room = |now;
 
       always @(posedge clk)
         if (rst)                room[i*CREDIT_BITS +: CREDIT_BITS] <= FULL[CREDIT_BITS-1:0];
@@ -377,15 +376,13 @@ module packetizer #(
 
       always @(posedge clk)
         if (rst)                has_credit[i] <= 1'b1;
-        else if (closes)        has_credit[i] <= 1'b0;
         else if (gain != spend) has_credit[i] <= gain || now != ONE;
-        else if (closed)        has_credit[i] <= has_room;
 
       always @(posedge clk)
         if (rst)         usable[i] <= 1'b1;
         else if (closes) usable[i] <= 1'b0;
         else if (spend)  usable[i] <= (closed ? went_whole : leave_tail) && (gain || now != ONE);
-        else             usable[i] <= (gain || (closed ? has_room : has_credit[i])) && !owned[i];
+        else             usable[i] <= (gain || has_credit[i]) && !owned[i];
     end
   endgenerate
 

@@ -62,7 +62,7 @@ module writeback_queue #(
     else if (request_room) fetching <= 1'b0;
 
   always @(posedge clk)
-    if (evict_valid && fetch_valid) begin
+    if (evict_valid) begin
       fetch_address <= fetch_line;
       fetch_entry   <= fetch_id;
     end
@@ -98,7 +98,7 @@ module writeback_queue #(
 `endif
 
   assign room       = !fetching && request_room && writes != LINES;
-  assign empty      = !fetching && !request_there;
+  assign empty      = !request_there;   // a fetch that waits came with an eviction that is there
   assign dram_valid = request_there && (line_there || !dram_write);
   assign dram_data  = line_data & {1024{line_there && dram_write}};
 

@@ -247,7 +247,7 @@ static void hold(struct requester *requester, const struct requester_in *in)
     request->pc = (uint32_t)in->request_pc;
     request->line = in->request_line;
     unsigned home = home_map_home(&requester->home, request->line);
-    request->foreign = home != in->here_core && requester->home.cores > 1;
+    request->foreign = home != in->here_core;
     if (request->foreign)
         address(requester, in, home);
     request->region = (uint16_t)request_ways_region(requester->ways.regions, request->line);

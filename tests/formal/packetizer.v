@@ -169,7 +169,7 @@
       credits_are_conserved: assert (its_room + at_router == DEPTH + went_vcs[one_vc]);
       the_router_s_buffer_does_not_overflow: assert (at_router <= DEPTH);
       what_is_known_early_is_true: assert (owned[one_vc] == |owners
-        && has_credit[one_vc] == (its_room != 0 && !closed)
+        && has_credit[one_vc] == (its_room != 0)
         && usable[one_vc] == (its_room != 0 && !owned[one_vc] && !closed));
       while_closed_no_packet_is_under_way: assert (closed ? slot_vcs == 0 : went_vcs == 0);
       what_went_straight_had_a_channel: assert (one_hot_or_zero(went_vcs) && (!went_vcs[one_vc] || its_room != 0));

@@ -2,9 +2,9 @@
 # Mutants of the blocks named, or of all: run.sh [BLOCK...]                  (docs/testing.md, "Mutants")
 #
 # Those that the seed chooses (block.sh): MUTANTS (200) of each block by SEED (1); LONG (20000): cycles of the longer lockstep;
-# CONFIGS (16): parameter sets; LIMIT (60): processor seconds of a proof; PROOFS (1): 0 leaves the proofs to a later run, `formal`
-# only those of equivalence; HALF (both): `source` or `netlist`; JOBS (2): blocks at a time; OUT (build/mutants). A run that was
-# broken off goes on where it was.
+# CONFIGS (16): parameter sets; LIMIT (60): processor seconds of a proof; PROOFS (1): 0 leaves the proofs to a later run, `step` all
+# but those of one step, `formal` only those of equivalence; HALF (both): `source` or `netlist`; JOBS (2): blocks at a time;
+# OUT (build/mutants). A run that was broken off goes on where it was.
 #
 # Prints a row per block and every survivor with its place; one that tests/mutants/survivors.txt has a reason for is shown with
 # it. OUT/summary.txt has the same. Last line: N passed, N failed (mutants: killed, equivalent, or survivors with a reason;

@@ -81,13 +81,39 @@ for file in rtl/*.v; do
     told "$block" iverilog -g2012 -t null -I. $(cat rtl/mechanisms) -y rtl -s "$block" "$out/text/$block.v"
 done
 
-divider() { # LIMIT WORD: exit status and survivors
-    OUT=$out LIMIT=$1 MUTANTS=60 CONFIGS=2 LONG=2000 tests/mutants/run.sh clock_divider > "$out/log"
+divider() { # PROOFS WORD: exit status and survivors
+    OUT=$out PROOFS=$1 MUTANTS=60 CONFIGS=2 LONG=2000 tests/mutants/run.sh clock_divider > "$out/log"
     [ "$? $(awk '$1 == "clock_divider" { print ($4 > 0) "" ($5 > 0) }' "$out/log")" = "$2" ] || { cat "$out/log"; false; }
 }
-told "clock_divider" divider 60 "0 10"
+told "clock_divider" divider 1 "0 10"
 rm -rf "$out/clock_divider"
-told "clock_divider without a proof" divider 0.01 "1 01"
+told "clock_divider without a proof" divider 0 "1 01"
+
+# A register q that is 0 for ever and forbidden to be 1; out is a while it is 0. With mutant 1, always: told from a state with q. With
+# mutant 2 out is 0.
+cat > "$out/step.aag" << 'END'
+aag 7 3 1 1 3 1 0 0 0
+2
+4
+6
+8 0
+14
+8
+10 8 3
+12 6 11
+14 12 5
+i0 mutant[0]
+i1 mutant[1]
+i2 a
+END
+step() { # MUTANT INVARIANTS STATUS: 0 if it is proved to change nothing
+    awk -v mutant="$1" -v invariants="$2" -f tests/mutants/step.awk "$out/step.aag" > "$out/step.blif"
+    yosys-abc -c "read_blif $out/step.blif; strash; iprove" 2> /dev/null | grep -q '^UNSATISFIABLE'
+    [ $? = "$3" ]
+}
+told "a mutant from any state" step 1 0 1
+told "a mutant from states that a property allows" step 1 1 0
+told "a mutant that changes something" step 2 1 1
 
 upper_bits() { OUT=$out PROOFS=formal LIMIT=60 MUTANTS=6 CONFIGS=1 LONG=100 tests/mutants/run.sh perf_counters > "$out/log" && grep -q 'formal [1-9]' "$out/log" || { cat "$out/log"; false; }; }
 told "perf_counters" upper_bits

@@ -1,0 +1,109 @@
+# Whether a mutant can change anything in one step:
+#   awk -v mutant=K -v invariants=0|1 -f step.awk FILE.aag > pair.blif
+#
+# Reads a block with all its mutants (ASCII AIGER with symbols; the inputs `mutant[i]` select which acts) and compares it with
+# itself, mutant K beside none, from the same state and inputs: what goes out, and what those registers become that something
+# goes out of. So whatever the block's state, nobody tells the two apart, then or ever. Of the one without a mutant holds what
+# its rules assume, and with invariants=1 what they assert. A property that a clocked block asserts reaches the file a cycle
+# late, from registers of its own: what these become is asked, too.
+#
+# Writes `same` when the gates already are, or a circuit for ABC whose output `differs` can never be 1 if the two are equal.
+NR == 1 { split("V I L O A B C", letter, " "); for (i in letter) n[letter[i]] = $(i + 1) + 0; next }
+at < n["I"] { input[++at] = $1; next }
+at < n["I"] + n["L"] { at++; latch[++latches] = $1; becomes[$1 / 2] = $2; next }
+at < n["I"] + n["L"] + n["O"] { at++; output[++outputs] = $1; next }
+at < n["I"] + n["L"] + n["O"] + n["B"] { at++; bad[++bads] = $1; next }
+at < n["I"] + n["L"] + n["O"] + n["B"] + n["C"] { at++; rule[++rules] = $1; next }
+gates < n["A"] { gate[++gates] = $1 / 2; left[$1 / 2] = $2; right[$1 / 2] = $3; next }
+/^c/ { exit }
+/^i[0-9]+ mutant(\[[0-9]+\])?$/ {
+    i = substr($1, 2) + 1
+    match($2, /[0-9]+/)
+    bit[input[i] / 2] = RSTART ? int(mutant / 2 ^ substr($2, RSTART, RLENGTH)) % 2 : mutant % 2
+    found = 1
+}
+END {
+    if (!found) { print "no input `mutant`" > "/dev/stderr"; exit 2 }
+    for (i = 1; i <= outputs; i++) reach(output[i], needed)
+    for (i = 1; i <= latches; i++) if (latch[i] / 2 in needed) compared[++all] = becomes[latch[i] / 2]
+    for (i = 1; i <= outputs; i++) compared[++all] = output[i]
+
+    nodes = 0 # 0 and 1 are the constants
+    for (i = 1; i <= n["I"]; i++) if (!(input[i] / 2 in bit)) sound[input[i] / 2] = mutated[input[i] / 2] = 2 * ++nodes
+    for (i = 1; i <= latches; i++) sound[latch[i] / 2] = mutated[latch[i] / 2] = 2 * ++nodes
+    free = nodes
+    for (i in bit) { sound[i] = 0; mutated[i] = bit[i] }
+    sound[0] = mutated[0] = 0
+    for (i = 1; i <= gates; i++) {
+        g = gate[i]
+        sound[g] = and(of(sound, left[g]), of(sound, right[g]))
+        mutated[g] = and(of(mutated, left[g]), of(mutated, right[g]))
+    }
+    differs = 0
+    for (i = 1; i <= all; i++) differs = or(differs, xor(of(sound, compared[i]), of(mutated, compared[i])))
+    if (differs == 0) { print "same"; exit }
+    for (i = 1; i <= rules; i++) differs = and(differs, of(sound, rule[i]))
+    if (invariants) for (i = 1; i <= bads; i++) differs = and(differs, and(not(of(sound, bad[i])), not(next_of(bad[i]))))
+    if (differs == 0) { print "same"; exit }
+    write()
+}
+
+function of(map, literal) { return literal % 2 ? not(map[(literal - 1) / 2]) : map[literal / 2] }
+function not(a) { return a % 2 ? a - 1 : a + 1 }
+function or(a, b) { return not(and(not(a), not(b))) }
+function xor(a, b) { return a == b ? 0 : or(and(a, not(b)), and(not(a), b)) }
+function and(a, b,    c) {
+    if (a > b) { c = a; a = b; b = c }
+    if (a == 0 || a == not(b)) return 0
+    if (a == 1 || a == b) return b
+    if (!((a, b) in made)) {
+        made[a, b] = 2 * ++nodes
+        first[nodes] = a
+        second[nodes] = b
+    }
+    return made[a, b]
+}
+
+# reach(LITERAL, SEEN): all that it comes from, in this cycle and those before
+function reach(literal, seen,    stack, top, v) {
+    stack[top = 1] = int(literal / 2)
+    while (top) {
+        v = stack[top--]
+        if (v in seen) continue
+        seen[v]
+        if (v in left) { stack[++top] = int(left[v] / 2); stack[++top] = int(right[v] / 2) }
+        else if (v in becomes) stack[++top] = int(becomes[v] / 2)
+    }
+}
+
+# What an assertion forbids in registers, a step later; if it is in anything else, nothing
+function next_of(literal,    v, a) {
+    v = int(literal / 2)
+    if (v in becomes) a = becomes_of(2 * v)
+    else if (v in left && int(left[v] / 2) in becomes && int(right[v] / 2) in becomes) a = and(becomes_of(left[v]), becomes_of(right[v]))
+    else return 0
+    return literal % 2 ? not(a) : a
+}
+function becomes_of(literal,    a) {
+    a = of(sound, becomes[int(literal / 2)])
+    return literal % 2 ? not(a) : a
+}
+
+# The gates that it is made of, as BLIF
+function write(    stack, top, v, i, used, a, b) {
+    stack[top = 1] = int(differs / 2)
+    while (top) {
+        v = stack[top--]
+        if (v in used) continue
+        used[v]
+        if (v in first) { stack[++top] = int(first[v] / 2); stack[++top] = int(second[v] / 2) }
+    }
+    print ".model pair"
+    for (i = 1; i <= free; i++) if (i in used) print ".inputs n" i
+    print ".outputs differs"
+    for (i = free + 1; i <= nodes; i++) if (i in used) {
+        a = first[i]; b = second[i]
+        print ".names n" int(a / 2) " n" int(b / 2) " n" i "\n" 1 - a % 2 1 - b % 2 " 1"
+    }
+    print ".names n" int(differs / 2) " differs\n" 1 - differs % 2 " 1\n.end"
+}
