@@ -202,6 +202,7 @@ have_periods() {
 }
 check "routers at half the clock have two periods" have_periods 2 noc_mhz=700
 check "routers at a quarter of it have four" have_periods 4 noc_mhz=350
+check "routers at three tenths have three" have_periods 3 noc_mhz=420
 check "routers at two thirds have one" have_periods 1 noc_mhz=924
 check "routers at the core's clock have one" have_periods 1 noc_mhz=1400
 report
