@@ -49,11 +49,12 @@ module ecc #(
 
   // One-hot or zero: the bit of the word that is in just these rows.
   function [WIDTH-1:0] in_just(input [CHECK_BITS-1:0] these);
-    integer row;
-    begin
-      in_just = {WIDTH{1'b1}};
+    integer              at, row;
+    reg [CHECK_BITS-1:0] column;
+    for (at = 0; at < WIDTH; at = at + 1) begin
       for (row = 0; row < CHECK_BITS; row = row + 1)
-        in_just = in_just & (ROWS[row*WIDTH +: WIDTH] ^ {WIDTH{!these[row]}});
+        column[row] = ROWS[row*WIDTH + at];
+      in_just[at] = these == column;
     end
   endfunction
 
