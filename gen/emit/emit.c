@@ -95,11 +95,11 @@ static void print_core_file(const struct emission *emission, FILE *file)
           file);
 }
 
-/* Registers of routers change at edges with the enable only. Of the core's periods there are between
- * two of these at least as many as the ratio of the clocks has whole ones (clock_divider.v), and that
- * is what a path between two registers has: the path of the enable itself, and all that begins or
- * ends elsewhere, keeps its one. Three levels: a router's own registers, its helpers', their
- * memories'. */
+/* Registers of routers change at edges with the enable only. Of the core's periods there are
+ * between two of these at least as many as the ratio of the clocks has whole ones
+ * (clock_divider.v), and that is what a path between two registers has: the path of the enable
+ * itself, and all that begins or ends elsewhere, keeps its one. Three levels: a router's own
+ * registers, its helpers', their memories'. */
 static void print_network_periods(const struct plan *plan, FILE *file)
 {
     unsigned periods = plan->config.core_mhz / plan->config.noc_mhz;
