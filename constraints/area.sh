@@ -30,7 +30,7 @@ if [ -d "$private" ]; then
     awk -f "$here/area_constants.awk" "$chip/gpu_mem.v" > "$out/requester.constants"
 fi
 
-map_blocks map_block.sh "$out/manifest.txt" "$out/more.txt"
+map_blocks map_block.sh "$out/manifest.txt" "$out/more.txt" || exit 2
 
 [ -n "$only_shared" ] || awk -v out="$out" -f "$here/area_stat.awk" \
     -f "$here/area_report.awk" "$out/library.txt" "$out/blocks.txt"

@@ -79,7 +79,7 @@ done > "$out/rows.txt"
 while read -r size folder name rest; do
     [ -s "$out/$name.stat" ] || echo "$size $folder $name $rest"
 done < "$out/rows.txt" > "$out/wanted.txt"
-[ ! -s "$out/wanted.txt" ] || map_blocks map_block.sh "$out/wanted.txt"
+[ ! -s "$out/wanted.txt" ] || map_blocks map_block.sh "$out/wanted.txt" || exit 2
 cut -d ' ' -f 3- "$out/rows.txt" > "$out/mapped.txt"
 awk -v out="$out" -v narrow=$narrow -v wide=$wide -v check=$check -f "$here/area_stat.awk" -f "$here/crossbars_report.awk" \
     "$out/library.txt" "$out/mapped.txt" "$out/designs.txt"

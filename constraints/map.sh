@@ -21,8 +21,13 @@ use_library() {
         awk -f "$here/fix_area.awk" $osu.lef $osu.lib > "$out/cells.lib"
         library='OSU018 (180 nm), areas from its LEF'
     else
-        [ -f "$library" ] || { echo "LIB=$library: no such file" >&2; exit 2; }
-        case $library in *.gz) gunzip -c -- "$library" ;; *) cat -- "$library" ;; esac > "$out/cells.lib"
+        [ -e "$library" ] || { echo "LIB=$library: no such file" >&2; exit 2; }
+        [ -f "$library" ] || { echo "LIB=$library: not a file" >&2; exit 2; }
+        case $library in
+        *.gz) gunzip -cq -- "$library" > "$out/cells.lib" 2> "$out/gunzip.out" ||
+            { echo "LIB=$library: not a whole gzip file ($(grep . "$out/gunzip.out" | sed 's/.*: //'))" >&2; exit 2; } ;;
+        *) cat -- "$library" > "$out/cells.lib" ;;
+        esac
     fi
     use_folder "$out"
     export library # awk would read backslashes in -v

@@ -37,28 +37,39 @@ module ecc #(
   endfunction
 
   localparam [CHECK_BITS*WIDTH-1:0] ROWS = rows(3);
-  wire [CHECK_BITS-1:0] syndrome;      // check bits that disagree
-  wire [CHECK_BITS-1:0] of_check;      // one-hot or zero: it is this check bit that was inverted
-  wire [WIDTH-1:0]      of_data;       // one-hot or zero: this bit of the word
+  localparam [CHECK_BITS-1:0] ONE = 1;
 
-  genvar i, b;
-  generate
-    for (b = 0; b < CHECK_BITS; b = b + 1) begin : each_check
-      localparam [WIDTH-1:0]      ROW = ROWS[b*WIDTH +: WIDTH];
-      localparam [CHECK_BITS-1:0] ALONE = 1 << b;
-      assign check[b]    = ^(data & ROW);
-      assign syndrome[b] = ^(stored_data & ROW) ^ stored_check[b];
-      assign of_check[b] = PROTECT != 1 && syndrome == ALONE;
-    end
-    for (i = 0; i < WIDTH; i = i + 1) begin : each_bit
-      wire [CHECK_BITS-1:0] column;
-      for (b = 0; b < CHECK_BITS; b = b + 1) begin : each_row
-        assign column[b] = ROWS[b*WIDTH + i];
-      end
-      assign of_data[i] = PROTECT != 1 && syndrome == column;
-    end
-  endgenerate
+  // Loops are in functions: Icarus would take time by the square of a chip's code words for loops of generate blocks.
+  // The check bits of a word.
+  function [CHECK_BITS-1:0] check_of(input [WIDTH-1:0] word);
+    integer row;
+    for (row = 0; row < CHECK_BITS; row = row + 1)
+      check_of[row] = ^(word & ROWS[row*WIDTH +: WIDTH]);
+  endfunction
 
+  // One-hot or zero: the bit of the word that is in just these rows.
+  function [WIDTH-1:0] in_just(input [CHECK_BITS-1:0] these);
+    integer              at, row;
+    reg [CHECK_BITS-1:0] column;
+    for (at = 0; at < WIDTH; at = at + 1) begin
+      for (row = 0; row < CHECK_BITS; row = row + 1)
+        column[row] = ROWS[row*WIDTH + at];
+      in_just[at] = these == column;
+    end
+  endfunction
+
+  // One-hot or zero: the check bit that disagrees alone.
+  function [CHECK_BITS-1:0] alone(input [CHECK_BITS-1:0] these);
+    integer row;
+    for (row = 0; row < CHECK_BITS; row = row + 1)
+      alone[row] = these == ONE << row;
+  endfunction
+
+  wire [CHECK_BITS-1:0] syndrome = check_of(stored_data) ^ stored_check; // check bits that disagree
+  wire [CHECK_BITS-1:0] of_check = (PROTECT != 1) ? alone(syndrome) : {CHECK_BITS{1'b0}}; // one-hot or zero: this check bit was inverted
+  wire [WIDTH-1:0]      of_data  = (PROTECT != 1) ? in_just(syndrome) : {WIDTH{1'b0}};    // this bit of the word
+
+  assign check     = check_of(data);
   assign fixed     = stored_data ^ of_data;
   assign corrected = |of_data || |of_check;
   assign lost      = |syndrome && !corrected;

@@ -95,27 +95,27 @@ static void print_core_file(const struct emission *emission, FILE *file)
           file);
 }
 
-/* Registers of routers change at edges with the enable only. When the core's clock is a multiple of
- * the network's, these are so many periods apart, and that is what a path between two of them has:
- * the path of the enable itself, and all that begins or ends elsewhere, keeps its one. At other
- * ratios some enables are adjacent. Three levels: a router's own registers, its helpers', their
- * memories'. */
+/* Registers of routers change at edges with the enable only. Of the core's periods there are
+ * between two of these at least as many as the ratio of the clocks has whole ones
+ * (clock_divider.v), and that is what a path between two registers has: the path of the enable
+ * itself, and all that begins or ends elsewhere, keeps its one. Three levels: a router's own
+ * registers, its helpers', their memories'. */
 static void print_network_periods(const struct plan *plan, FILE *file)
 {
     unsigned periods = plan->config.core_mhz / plan->config.noc_mhz;
-    if (plan->config.core_mhz % plan->config.noc_mhz) {
-        fputs("# Some edges with the enable are adjacent: the routers have one period, too.\n",
-              file);
+    const char *least = plan->config.core_mhz % plan->config.noc_mhz ? "at least " : "";
+    if (periods == 1) {
+        if (*least)
+            fputs("# Some edges with the enable are adjacent: the routers have one period, too.\n",
+                  file);
         return;
     }
-    if (periods == 1)
-        return;
     fprintf(file,
-            "# Routers change at edges with the enable only, %u periods apart. The enable itself "
+            "# Routers change at edges with the enable only, %s%u periods apart. The enable itself "
             "has one\n"
             "# period, as everything that begins or ends outside of a router.\n"
             "set routers [get_cells -quiet {",
-            periods);
+            least, periods);
     for (unsigned i = 0; i < plan->networks; i++) {
         const char *name = plan->network[i].name;
         fprintf(file, "%s%s/router_*/* %s/router_*/*/* %s/router_*/*/*/*", i ? " " : "", name, name,

@@ -143,9 +143,21 @@ levels_below() { # MODULE: how many levels of instances there are in it
     echo "$deepest"
 }
 # Cores at a multiple of the network's clock: every network's routers, down to their last registers, have as many periods.
+# The least distance of two enables that clock_divider.v tells, over as many cycles as it takes to begin again.
+enable_distance() {
+    awk -v n="$noc_mhz" -v d="$core_mhz" 'BEGIN {
+        for (t = 1; t <= 2 * d; t++) {
+            if (int(t * n / d) == int((t - 1) * n / d)) continue
+            if (last && (!least || t - last < least)) least = t - last
+            last = t
+        }
+        print least
+    }'
+}
 routers_have_their_periods() {
-    local periods=$((core_mhz / noc_mhz)) level network wanted=
-    if [ $((core_mhz % noc_mhz)) != 0 ] || [ $periods = 1 ]; then
+    local periods level network wanted=
+    periods=$(enable_distance)
+    if [ "$periods" = 1 ]; then
         ! grep -q set_multicycle_path "$chip/gpu_mem.sdc"
         return
     fi

@@ -98,6 +98,19 @@ check "clock gates need a latch" area_refused "$(without 's/^( *)latch \(/\1lotc
 check "a block that the chip lacks is named" refused "no block router_of_mine" BLOCKS="router_of_mine" --
 check "a node that the chip lacks is named" refused "no module rim_node" NODES="core_node rim_node" --
 check "a library that is not there is named" refused "no such file" -- "$work/none.lib"
+check "a folder is named" refused "not a file" -- "$work"
+head -c 3000 $osu | gzip | head -c 500 >"$work/half.lib.gz"
+check "a gzip file that is not whole is named" refused "half.lib.gz: not a whole gzip file (unexpected end of file)" -- "$work/half.lib.gz"
+echo "set_units -time ns" >"$work/some.tcl"
+check "what is no library is told in one line" refused "some.tcl: no liberty library" -- "$work/some.tcl"
+head -n -20 $osu >"$work/cut.lib"
+check "a library that is not whole is told" refused "the file is not whole" -- "$work/cut.lib"
+sed -E '/^library/i /* cell (NAND2X9) { area : 1; } */' $osu | tr '\n' ' ' | sed 's/\\ / /g' >"$work/line.lib"
+in_a_line() {
+    diff <(awk -f constraints/library.awk "$work/line.lib") <(awk -f constraints/library.awk $osu)
+}
+check "cells of a library may stand in one line, comments are none" in_a_line
+check "a library without inverter" refused "no inverter" -- "$(without 's/cell \(INVX/cell (NIVX/' inverter)"
 check "a library without flop" refused "no flop" -- "$(without 's/^( *)ff \(/\1fff (/' flop)"
 check "a library without buffer" refused "no buffer" -- "$(without 's/cell \(BUFX/cell (BOFX/' buffer)"
 check "a library without multiplexer" refused "no multiplexer" -- "$(without 's/cell \(MUX/cell (MOX/' mux)"
@@ -122,6 +135,7 @@ check "takes as long" jq -en --slurpfile a "$work/pico.json" --slurpfile b "$out
 
 sed -i 's/^endmodule/  my_ram ram ();\nendmodule/' "$out/chip/perf_merge.v"
 check "a macro without a model is named" refused "my_ram" --
+check "by the area, too" area_refused "" "my_ram"
 
 # The chip's constraints as OpenSTA takes them: the same two flops and inverter within a router, between two, deep in
 # one, in the core's domain, and from there into a router.
@@ -202,6 +216,7 @@ have_periods() {
 }
 check "routers at half the clock have two periods" have_periods 2 noc_mhz=700
 check "routers at a quarter of it have four" have_periods 4 noc_mhz=350
+check "routers at three tenths have three" have_periods 3 noc_mhz=420
 check "routers at two thirds have one" have_periods 1 noc_mhz=924
 check "routers at the core's clock have one" have_periods 1 noc_mhz=1400
 report
