@@ -2,9 +2,9 @@
 // flits leave with noc_en, one per network cycle. Each source has SLOTS messages under way, whose
 // packets leave interleaved, each on a virtual channel of its message's class: one that is free when
 // its head leaves, or (BY_LINE) the one of its line, and then messages of a source on one channel
-// leave in the order in which they came; ONE_LINE: one of them has data at a time. A head leaves at
-// the network edge after that at which its message came, at that edge itself when no slot holds one.
-// State: per slot its message (register files), class, channel and what is left of it; a credit
+// leave in the order in which they came; ONE_LINE: one of them has data at a time. TURNS: all sources
+// have SLOTS together, and one is taken at a time. A head leaves at the network edge after that at
+// which its message came, at that edge itself when no slot holds one. State: per slot its message (register files), class, channel and what is left of it; a credit
 // counter per channel, round-robin masks, the inject register. Page: docs/blocks/packetizer.md.
 //
 //   head flit  [2:0] kind [6:3] sectors [10:7] data_sectors [20:11] src [30:21] id (low 10 bits)
@@ -135,8 +135,8 @@ module packetizer #(
 
       // The turn stays with a message that is not taken yet. It rests with the last source.
       always @(posedge clk)
-        if (rst)                                       turn <= LAST;
-        else if (|send_valid && (!(|offers) || |put))  turn <= |others ? next : LAST;
+        if (rst)                                      turn <= LAST;
+        else if (|send_valid && (!(|offers) || |put)) turn <= |others ? next : LAST;
 
       always @* begin
         its_class  = {CLASS_BITS{1'b0}};

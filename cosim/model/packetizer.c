@@ -77,8 +77,8 @@ static void pass_turn(struct packetizer *p, unsigned offers, unsigned taken)
 {
     if (!offers || offers & p->turn & ~taken)
         return;
-    unsigned next = (unsigned)rr_arbiter_grant(
-        offers & ~(unsigned)p->turn, rr_arbiter_next_mask(p->turn, p->params.sources));
+    unsigned next = (unsigned)rr_arbiter_grant(offers & ~(unsigned)p->turn,
+                                               rr_arbiter_next_mask(p->turn, p->params.sources));
     p->turn = next ? (uint8_t)next : resting_turn(p);
     find_ready(p);
 }
@@ -336,7 +336,8 @@ static uint64_t hash_slots(const struct packetizer *p, uint64_t hash)
 
 uint64_t packetizer_hash(const struct packetizer *p)
 {
-    uint64_t hash = hash_word((uint64_t)p->turn << 1 | p->closed, (uint64_t)p->busy << 32 | p->started);
+    uint64_t hash =
+        hash_word((uint64_t)p->turn << 1 | p->closed, (uint64_t)p->busy << 32 | p->started);
     hash = hash_word(hash, (uint64_t)p->slot_mask << 32 | (unsigned)p->mixed << 8 | p->vc_mask);
     if (p->inject_valid) {
         hash = hash_word(hash, (uint64_t)p->inject_vc << 1 | p->inject_tail);

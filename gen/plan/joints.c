@@ -138,16 +138,16 @@ static bool has_one_line(const struct plan *plan, enum node_kind kind, int netwo
            network_rests_between_edges(&plan->config);
 }
 
-/* Of each source, or of all that take turns. Where the network rests the next message comes before the
- * next edge, too, so that one slot keeps the network as busy as several. */
+/* Of each source, or of all that take turns. Where the network rests the next message comes before
+ * the next edge, too, so that one slot keeps the network as busy as several. */
 static unsigned slots_of_each(const struct plan *plan, bool turns)
 {
     return turns && network_rests_between_edges(&plan->config) ? 1 : plan->config.inject_slots;
 }
 
-/* Of each sink. A message that waits behind another one leaves its data in the RAM of flits, which is
- * read in the cycles in which the network rests. Where it may not rest, messages have a line each at
- * ports to which many come with data: stores and atomics to slices, replies to cores. */
+/* Of each sink. A message that waits behind another one leaves its data in the RAM of flits, which
+ * is read in the cycles in which the network rests. Where it may not rest, messages have a line
+ * each at ports to which many come with data: stores and atomics to slices, replies to cores. */
 static unsigned lines_of_each(const struct plan *plan, enum node_kind kind, int network)
 {
     bool many_with_data = kind == NODE_MEMORY || network == NETWORK_REPLY;
