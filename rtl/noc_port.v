@@ -10,6 +10,7 @@ module noc_port #(
   parameter DEPTH       = 4,           // 1..16: flits per VC buffer, here and at the router
   parameter SOURCES     = 1,           // 1..4: senders of messages
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
+  parameter TURNS       = 0,           // 0..1: 1: sources share the slots and send in turn; only for messages of one class
   parameter ONE_LINE    = 0,           // 0..1: 1: one of these has data at most, and is the last that came
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
   parameter ESCAPE      = 0,           // 0..1: 1 (CLASSES = 2): the last VC is class 1's, which borrows others without class 0
@@ -74,6 +75,7 @@ module noc_port #(
     .DEPTH      (DEPTH),
     .SOURCES    (SOURCES),
     .SLOTS      (SLOTS),
+    .TURNS      (TURNS),
     .ONE_LINE   (ONE_LINE),
     .CLASSES    (CLASSES),
     .CLASS_BITS (CLASS_BITS),

@@ -2,9 +2,9 @@
 // flits leave with noc_en, one per network cycle. Each source has SLOTS messages under way, whose
 // packets leave interleaved, each on a virtual channel of its message's class: one that is free when
 // its head leaves, or (BY_LINE) the one of its line, and then messages of a source on one channel
-// leave in the order in which they came; ONE_LINE: one of them has data at a time. A head leaves at
-// the network edge after that at which its message came, at that edge itself when no slot holds one.
-// State: per slot its message (register files), class, channel and what is left of it; a credit
+// leave in the order in which they came; ONE_LINE: one of them has data at a time. TURNS: all sources
+// have SLOTS together, and one is taken at a time. A head leaves at the network edge after that at
+// which its message came, at that edge itself when no slot holds one. State: per slot its message (register files), class, channel and what is left of it; a credit
 // counter per channel, round-robin masks, the inject register. Page: docs/blocks/packetizer.md.
 //
 //   head flit  [2:0] kind [6:3] sectors [10:7] data_sectors [20:11] src [30:21] id (low 10 bits)
@@ -19,6 +19,7 @@ module packetizer #(
   parameter DEPTH       = 4,           // 1..16: flits per VC buffer at the router
   parameter SOURCES     = 1,           // 1..4: senders of messages
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
+  parameter TURNS       = 0,           // 0..1: 1: sources share the slots and send in turn; only for messages of one class
   parameter ONE_LINE    = 0,           // 0..1: 1: one of these has data at most, and is the last that came
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
   parameter CLASS_BITS  = 1,           // 1..2: bits of a message class
@@ -56,7 +57,8 @@ module packetizer #(
   input  wire [VCS-1:0]         router_credit      // {VCS} the router has a slot more
 );
   localparam SLOT_BITS   = (SLOTS > 1) ? $clog2(SLOTS) : 1;
-  localparam ALL_SLOTS   = SOURCES * SLOTS;
+  localparam GROUPS      = (TURNS != 0) ? 1 : SOURCES; // of slots: of a source each, or of all
+  localparam ALL_SLOTS   = GROUPS * SLOTS;
   localparam CREDIT_BITS = $clog2(DEPTH + 1);
   localparam LINE_FIELD  = 33;         // the head flit has room for the largest line address
   localparam ID_FIELD    = 31;         // and the largest id
@@ -89,27 +91,96 @@ module packetizer #(
   reg  [ALL_SLOTS*PIECES-1:0] slot_left; // {ALL_SLOTS} flits behind the head that have not left
   reg  [VCS-1:0]           has_credit; // {VCS} the router has room
   reg  [VCS*CREDIT_BITS-1:0] room;     // {VCS} flits the router has room for
-  wire [SOURCES-1:0]       put = send_valid & send_ready;
-  wire [ALL_SLOTS-1:0]     put_slot;   // the lowest free slot of each source
+  wire [GROUPS-1:0]        can_take;   // {GROUPS} a message can be taken
+  wire [ALL_SLOTS-1:0]     put_slot;   // the lowest free slot of each group
+
+  // ---------------------------------------------------------------- what is offered
+  // To each group of slots: by its source, or (TURNS) by the one whose turn it is, which follows from state
+  // alone, as readiness must: also when all offer a message at the same edge one is taken.
+  localparam SEND_BITS = NODE_BITS + 3 + 128 + LINE_BITS + MSG_ID_BITS + 4 + 4 + 3;
+  localparam LINE_AT   = 11 + MSG_ID_BITS;
+  wire [SOURCES*SEND_BITS-1:0] send_fields; // {SOURCES} what the head flit says
+  wire [GROUPS-1:0]            offers;      // {GROUPS}
+  wire [GROUPS*CLASS_BITS-1:0] offered_class; // {GROUPS}
+  wire [GROUPS*SEND_BITS-1:0]  offered_fields; // {GROUPS}
+  wire [GROUPS*1024-1:0]       offered_data; // {GROUPS}
+  wire [GROUPS-1:0]            put = offers & can_take;
+
+  generate
+    for (i = 0; i < SOURCES; i = i + 1) begin : sent
+      assign send_fields[i*SEND_BITS +: SEND_BITS] = {
+        send_dest[i*NODE_BITS +: NODE_BITS], send_op[i*3 +: 3], send_mask[i*128 +: 128],
+        send_line[i*LINE_BITS +: LINE_BITS], send_id[i*MSG_ID_BITS +: MSG_ID_BITS],
+        send_data_sectors[i*4 +: 4], send_sectors[i*4 +: 4], send_kind[i*3 +: 3]};
+    end
+
+    if (TURNS != 0) begin : in_turn
+      localparam [SOURCES-1:0] FIRST = 1;
+      localparam [SOURCES-1:0] LAST  = FIRST << (SOURCES - 1);
+      reg  [SOURCES-1:0]    turn;      // {SOURCES} whose it is, one-hot
+      wire [SOURCES-1:0]    others = send_valid & ~turn;
+      wire [SOURCES-1:0]    next;      // {SOURCES} who of these comes next
+      wire [SOURCES-1:0]    unused_mask;
+      reg  [CLASS_BITS-1:0] its_class;
+      reg  [SEND_BITS-1:0]  its_fields;
+      reg  [1023:0]         its_data;
+      integer               source;
+
+      rr_arbiter #(.N(SOURCES)) turn_arbiter (
+        .request  (others),
+        .mask     (~(turn | (turn - FIRST))),
+        .grant    (next),
+        .next_mask(unused_mask)
+      );
+
+      // The turn stays with a message that is not taken yet. It rests with the last source.
+      always @(posedge clk)
+        if (rst)                                      turn <= LAST;
+        else if (|send_valid && (!(|offers) || |put)) turn <= |others ? next : LAST;
+
+      always @* begin
+        its_class  = {CLASS_BITS{1'b0}};
+        its_fields = {SEND_BITS{1'b0}};
+        its_data   = 1024'd0;
+        for (source = 0; source < SOURCES; source = source + 1) begin
+          its_class  = its_class | (send_class[source*CLASS_BITS +: CLASS_BITS] & {CLASS_BITS{turn[source]}});
+          its_fields = its_fields | (send_fields[source*SEND_BITS +: SEND_BITS] & {SEND_BITS{turn[source]}});
+          its_data   = its_data | (send_data[source*1024 +: 1024] & {1024{turn[source]}});
+        end
+      end
+
+      assign send_ready     = turn & {SOURCES{can_take}};
+      assign offers         = |(send_valid & turn);
+      assign offered_class  = its_class;
+      assign offered_fields = its_fields;
+      assign offered_data   = its_data;
+    end else begin : apart
+      assign send_ready     = can_take;
+      assign offers         = send_valid;
+      assign offered_class  = send_class;
+      assign offered_fields = send_fields;
+      assign offered_data   = send_data;
+    end
+  endgenerate
 
   // ---------------------------------------------------------------- what goes straight
-  // While all slots are empty the head of a message that is taken, of the lowest source that has one, goes into
+  // While all slots are empty the head of a message that is taken, that of the lowest group, goes into
   // the inject register itself: nobody has to choose between slots, and its fields are no slot's.
-  localparam [SOURCES-1:0] ONE_SOURCE = 1;
+  localparam [GROUPS-1:0] ONE_GROUP = 1;
   wire                   idle = ~|busy;
-  wire [SOURCES-1:0]     first = send_valid & (~send_valid + ONE_SOURCE) & {SOURCES{idle}};
-  wire [SOURCES*VCS-1:0] first_vcs;    // {SOURCES} the channel that its head would take, one-hot; 0: none can be used
+  wire [GROUPS-1:0]      first = offers & (~offers + ONE_GROUP) & {GROUPS{idle}};
+  wire [GROUPS*VCS-1:0]  first_vcs;    // {GROUPS} the channel that its head would take, one-hot; 0: none can be used
   reg  [VCS-1:0]         straight_vcs; // the channel of the one that goes
-  wire [SOURCES-1:0]     alone;        // {SOURCES} no flit comes behind its head
-  wire [SOURCES-1:0]     goes;         // {SOURCES} its head goes at this edge
+  wire [GROUPS-1:0]      alone;        // {GROUPS} no flit comes behind its head
+  wire [GROUPS-1:0]      goes;         // {GROUPS} its head goes at this edge
 
   // Its channel is known late: what follows from it is noted a cycle later, in which nothing leaves, whether one went or
   // might have.
   reg                    closed;       // this is that cycle
   reg  [VCS-1:0]         went_vcs;     // the channel
   reg                    went_whole;   // no flit comes behind
-  reg  [SOURCES-1:0]     tried;        // {SOURCES} it is of this source, in its lowest slot
-  wire                   closes = noc_en && idle && |send_valid && !closed;
+  reg  [GROUPS-1:0]      tried;        // {GROUPS} it is in this one's lowest slot
+  wire                   closes = noc_en && idle && |offers && !closed;
 
   always @(posedge clk)
     if (rst) begin
@@ -185,8 +256,8 @@ module packetizer #(
     grant_class  = {CLASS_BITS{1'b0}};
     leave_vcs    = {VCS{1'b0}};
     straight_vcs = {VCS{1'b0}};
-    for (s = 0; s < SOURCES; s = s + 1) begin
-      if (first[s]) grant_class = grant_class | send_class[s*CLASS_BITS +: CLASS_BITS];
+    for (s = 0; s < GROUPS; s = s + 1) begin
+      if (first[s]) grant_class = grant_class | offered_class[s*CLASS_BITS +: CLASS_BITS];
       straight_vcs = straight_vcs | (first_vcs[s*VCS +: VCS] & {VCS{first[s]}});
     end
     for (s = 0; s < ALL_SLOTS; s = s + 1) begin
@@ -208,17 +279,17 @@ module packetizer #(
   generate
     if (BY_LINE != 0) begin : by_line
       reg [ALL_SLOTS*VCS-1:0]   slot_channel; // {ALL_SLOTS} that of its message, one-hot
-      reg [ALL_SLOTS*SLOTS-1:0] slot_after;   // {ALL_SLOTS} slots of its source that go first
+      reg [ALL_SLOTS*SLOTS-1:0] slot_after;   // {ALL_SLOTS} slots of its group that go first
 
       // All bits of a line count for its channel: bit b of three is the parity of bits b, b + 3, ...
       localparam [35:0] FOLD_0 = {12{3'b001}};
       localparam [35:0] FOLD_1 = {12{3'b010}};
       localparam [35:0] FOLD_2 = {12{3'b100}};
 
-      for (i = 0; i < SOURCES; i = i + 1) begin : put_channel
+      for (i = 0; i < GROUPS; i = i + 1) begin : put_channel
         localparam [31:0] PER_CLASS = VCS / CLASSES;
-        wire [CLASSES-1:0]   its_channels = channels_of(send_class[i*CLASS_BITS +: CLASS_BITS]);
-        wire [LINE_BITS-1:0] line   = send_line[i*LINE_BITS +: LINE_BITS];
+        wire [CLASSES-1:0]   its_channels = channels_of(offered_class[i*CLASS_BITS +: CLASS_BITS]);
+        wire [LINE_BITS-1:0] line   = offered_fields[i*SEND_BITS + LINE_AT +: LINE_BITS];
         wire [2:0]           folded = {^(line & FOLD_2[LINE_BITS-1:0]),
                                        ^(line & FOLD_1[LINE_BITS-1:0]),
                                        ^(line & FOLD_0[LINE_BITS-1:0])};
@@ -310,8 +381,8 @@ module packetizer #(
         assign head_vcs[i*VCS +: VCS] = of_channels(vc_grant, its_channels);
       end
 
-      for (i = 0; i < SOURCES; i = i + 1) begin : first_choice
-        assign first_vcs[i*VCS +: VCS] = of_channels(vc_grant, channels_of(send_class[i*CLASS_BITS +: CLASS_BITS]));
+      for (i = 0; i < GROUPS; i = i + 1) begin : first_choice
+        assign first_vcs[i*VCS +: VCS] = of_channels(vc_grant, channels_of(offered_class[i*CLASS_BITS +: CLASS_BITS]));
       end
 
       always @* head_next = of_channels(vc_next, channels_of(grant_class));
@@ -323,16 +394,17 @@ module packetizer #(
 
   // ---------------------------------------------------------------- slots and credits
   generate
-    for (i = 0; i < SOURCES; i = i + 1) begin : source
+    for (i = 0; i < GROUPS; i = i + 1) begin : group
       wire [SLOTS-1:0] its_busy = busy[i*SLOTS +: SLOTS];
       wire [SLOTS-1:0] with_data;      // its message has flits behind the head that have not left
       for (j = 0; j < SLOTS; j = j + 1) begin : of_slot
         assign with_data[j] = its_busy[j] && |slot_left[(i*SLOTS + j)*PIECES +: PIECES];
       end
-      assign send_ready[i] = ~&its_busy && !(ONE_LINE != 0 && |with_data);
+      assign can_take[i] = ~&its_busy && !(ONE_LINE != 0 && |with_data);
       assign put_slot[i*SLOTS +: SLOTS] = ~its_busy & (its_busy + {{(SLOTS-1){1'b0}}, 1'b1});
 
-      wire [PIECES-1:0] pieces = pieces_of(send_kind[i*3 +: 3], send_sectors[i*4 +: 4], send_data_sectors[i*4 +: 4]);
+      wire [PIECES-1:0] pieces = pieces_of(offered_fields[i*SEND_BITS +: 3], offered_fields[i*SEND_BITS + 3 +: 4],
+                                           offered_fields[i*SEND_BITS + 7 +: 4]);
       assign alone[i] = ~|pieces;
       assign goes[i]  = noc_en && first[i] && |first_vcs[i*VCS +: VCS];
     end
@@ -355,11 +427,11 @@ module packetizer #(
 
       always @(posedge clk)
         if (put_here)
-          slot_class[i*CLASS_BITS +: CLASS_BITS] <= send_class[(i/SLOTS)*CLASS_BITS +: CLASS_BITS];
+          slot_class[i*CLASS_BITS +: CLASS_BITS] <= offered_class[(i/SLOTS)*CLASS_BITS +: CLASS_BITS];
 
       always @(posedge clk)
         if (put_here)
-          slot_left[i*PIECES +: PIECES] <= source[i / SLOTS].pieces;
+          slot_left[i*PIECES +: PIECES] <= group[i / SLOTS].pieces;
         else if (leaves_here && !sends_head[i])
           slot_left[i*PIECES +: PIECES] <= slot_left[i*PIECES +: PIECES]
                                            & ~next_piece[i*PIECES +: PIECES];
@@ -405,7 +477,6 @@ module packetizer #(
     end
   endfunction
 
-  localparam SEND_BITS = NODE_BITS + 3 + 128 + LINE_BITS + MSG_ID_BITS + 4 + 4 + 3;
   localparam HIGH      = NARROW != 0 ? 64 : 192;             // of a head flit: op, and what is above it
 
   // The head flit of a message from that node.
@@ -432,17 +503,17 @@ module packetizer #(
   endfunction
 
   wire [1:0]                     class_field = {{(2-CLASS_BITS){1'b0}}, grant_class};
-  wire [SOURCES*FLIT_BITS-1:0]   source_flit; // {SOURCES} its flit if it leaves, else 0
+  wire [GROUPS*FLIT_BITS-1:0]    group_flit; // {GROUPS} its flit if it leaves, else 0
   reg  [FLIT_BITS-1:0]           leave_flit;
 
-  // All sources may be taken at one edge and a register file has one write port. Which of its own slots a
-  // source would send is known before the arbiter of all has granted one: it is the same choice among fewer.
+  // All groups may take a message at one edge and a register file has one write port. Which of its own slots
+  // one would send is known before the arbiter of all has granted one: it is the same choice among fewer.
   generate
-    for (i = 0; i < SOURCES; i = i + 1) begin : store
+    for (i = 0; i < GROUPS; i = i + 1) begin : store
       localparam PLACES     = (ONE_LINE != 0) ? 1 : SLOTS; // for lines
       localparam PLACE_BITS = (PLACES > 1) ? $clog2(PLACES) : 1;
       wire [SLOT_BITS-1:0] put_at  = slot_index(put_slot[i*SLOTS +: SLOTS]);
-      wire                 its_turn = SOURCES == 1 || |slot_grant[i*SLOTS +: SLOTS];
+      wire                 its_turn = GROUPS == 1 || |slot_grant[i*SLOTS +: SLOTS];
       wire [SLOTS-1:0]     its_slot;   // one-hot, or zero
       wire [SLOTS-1:0]     unused_next;
       wire [SLOT_BITS-1:0] read_at = slot_index(its_slot);
@@ -463,10 +534,7 @@ module packetizer #(
             pieces = pieces | next_piece[(i*SLOTS + v)*PIECES +: PIECES];
       end
 
-      wire [SEND_BITS-1:0] send_fields = {send_dest[i*NODE_BITS +: NODE_BITS], send_op[i*3 +: 3],
-                                          send_mask[i*128 +: 128], send_line[i*LINE_BITS +: LINE_BITS],
-                                          send_id[i*MSG_ID_BITS +: MSG_ID_BITS], send_data_sectors[i*4 +: 4],
-                                          send_sectors[i*4 +: 4], send_kind[i*3 +: 3]};
+      wire [SEND_BITS-1:0] put_fields = offered_fields[i*SEND_BITS +: SEND_BITS];
       wire [SEND_BITS-1:0] out_fields;
       wire [127:0]         out_mask = out_fields[SEND_BITS-NODE_BITS-4 -: 128];
       wire [1023:0]        out_line;
@@ -475,7 +543,7 @@ module packetizer #(
         .clk        (clk),
         .write_valid(put[i]),
         .write_addr (put_at),
-        .write_data (send_fields),
+        .write_data (put_fields),
         .read_addr  (read_at),
         .read_data  (out_fields)
       );
@@ -484,13 +552,13 @@ module packetizer #(
         .clk        (clk),
         .write_valid(put[i]),
         .write_addr ((ONE_LINE != 0) ? {PLACE_BITS{1'b0}} : put_at[PLACE_BITS-1:0]),
-        .write_data (send_data[i*1024 +: 1024]),
+        .write_data (offered_data[i*1024 +: 1024]),
         .read_addr  ((ONE_LINE != 0) ? {PLACE_BITS{1'b0}} : read_at[PLACE_BITS-1:0]),
         .read_data  (out_line)
       );
 
       wire [FLIT_BITS-1:0] head_flit     = head_of(here, class_field, out_fields);
-      wire [FLIT_BITS-1:0] straight_flit = head_of(here, class_field, send_fields);
+      wire [FLIT_BITS-1:0] straight_flit = head_of(here, class_field, put_fields);
       wire [FLIT_BITS-1:0] sent_flit;
       reg  [FLIT_BITS-1:0] data_flit;
       always @* begin
@@ -507,7 +575,7 @@ module packetizer #(
       end else begin : one
         assign sent_flit = data_flit;
       end
-      assign source_flit[i*FLIT_BITS +: FLIT_BITS] = (head_flit & {FLIT_BITS{heads}} | sent_flit)
+      assign group_flit[i*FLIT_BITS +: FLIT_BITS] = (head_flit & {FLIT_BITS{heads}} | sent_flit)
                                                    & {FLIT_BITS{its_turn}}
                                                    | straight_flit & {FLIT_BITS{first[i]}};
     end
@@ -515,8 +583,8 @@ module packetizer #(
 
   always @* begin
     leave_flit = {FLIT_BITS{1'b0}};
-    for (s = 0; s < SOURCES; s = s + 1)
-      leave_flit = leave_flit | source_flit[s*FLIT_BITS +: FLIT_BITS];
+    for (s = 0; s < GROUPS; s = s + 1)
+      leave_flit = leave_flit | group_flit[s*FLIT_BITS +: FLIT_BITS];
   end
 
   reg                 flit_valid;      // the inject register

@@ -1,7 +1,8 @@
 // Directed bench of packetizer with two channels of two flits and two slots: a head flit bit by bit,
 // one to five flits, two packets interleaved, no credit, a channel used again right after its tail,
-// the network clock at rest, reset in the middle; beside it one whose channels go by line. Several
-// sources and classes: noc_port_tb. Stimuli change 1 after the edge.
+// the network clock at rest, reset in the middle; beside it one whose channels go by line, and one
+// whose two sources take turns. Several sources and classes: noc_port_tb. Stimuli change 1 after the
+// edge.
 `default_nettype none
 module packetizer_tb;
 `include "tb/bench.vh"
@@ -52,6 +53,27 @@ module packetizer_tb;
     .inject_flit(line_flit), .router_credit(line_credit)
   );
 
+  // Two sources, 8 and 9, that take turns, one message with data at a time; its router has room.
+  reg  [1:0]    turn_send = 2'b00;
+  reg  [9:0]    turn_id_0 = 10'd0;
+  reg  [9:0]    turn_id_1 = 10'd0;
+  reg  [3:0]    turn_data_0 = 4'd0;
+  reg  [3:0]    turn_data_1 = 4'd0;
+  wire [1:0]    turn_ready;
+  wire          turn_valid;
+  wire          turn_tail;
+  wire [255:0]  turn_flit;
+
+  packetizer #(.VCS(1), .DEPTH(16), .SLOTS(2), .SOURCES(2), .TURNS(1), .ONE_LINE(1)) in_turn (
+    .clk(clk), .rst(rst), .noc_en(noc_en), .here(10'h155),
+    .send_valid(turn_send), .send_ready(turn_ready), .send_class(2'b00), .send_dest({10'd9, 10'd8}),
+    .send_kind(6'd0), .send_op(6'd0), .send_line({25'd9, 25'd8}), .send_id({turn_id_1, turn_id_0}),
+    .send_sectors(8'd0), .send_data_sectors({turn_data_1, turn_data_0}), .send_mask(256'd0),
+    .send_data({~send_data, send_data}),
+    .inject_valid(turn_valid), .inject_vc(), .inject_tail(turn_tail),
+    .inject_flit(turn_flit), .router_credit(1'b0)
+  );
+
   // The router: gives a credit back one cycle after each flit while `gives` is 1; counts what it
   // gets.
   reg           gives = 1'b1;
@@ -98,6 +120,16 @@ module packetizer_tb;
   task leaves_by_line(input vc, input tail, input [9:0] id);
     check(line_valid && line_vc == vc && line_tail == tail && line_flit[30:21] == id,
           "a head flit on the channel of its line");
+  endtask
+
+  task is_turn_head(input source, input tail, input [9:0] id);
+    check(turn_valid && turn_tail == tail && turn_flit[30:21] == id && turn_flit[63:31] == 33'd8 + {32'd0, source}
+          && turn_flit[204:195] == 10'd8 + {9'd0, source}, "a head flit of the source whose turn it was");
+  endtask
+
+  task is_turn_data(input source, input tail, input [1:0] sector);
+    check(turn_valid && turn_tail == tail
+          && turn_flit == (send_data[sector*256 +: 256] ^ {256{source}}), "a data flit of that source");
   endtask
 
   task is_head(input vc, input tail, input [9:0] id);
@@ -282,6 +314,77 @@ module packetizer_tb;
     send_of(25'o5, 10'd3, 4'b0000);
     tick;
     leaves_by_line(1'b1, 1'b1, 10'd3);
+
+    // the turn rests with source 1, whose message goes straight; source 0's is taken a cycle after it came
+    restart;
+    check(turn_ready == 2'b10, "it is the last source's turn");
+    turn_send = 2'b10;
+    turn_id_1 = 10'd1;
+    turn_data_1 = 4'd0;
+    tick;
+    turn_send = 2'b00;
+    is_turn_head(1'b1, 1'b1, 10'd1);
+    check(turn_ready == 2'b10, "nobody else has a message: it stays there");
+    ticks(3);
+    turn_send = 2'b01;
+    turn_id_0 = 10'd2;
+    tick;
+    check(!turn_valid && turn_ready == 2'b01, "it comes to the one that has a message");
+    tick;
+    turn_send = 2'b00;
+    is_turn_head(1'b0, 1'b1, 10'd2);
+    check(turn_ready == 2'b10, "it goes back");
+    ticks(3);
+
+    // both at one edge: one is taken, the other one when its data have left; there is one place for them
+    turn_send = 2'b11;
+    turn_id_0 = 10'd3;
+    turn_id_1 = 10'd4;
+    turn_data_0 = 4'b0100;
+    turn_data_1 = 4'b0011;
+    tick;
+    is_turn_head(1'b1, 1'b0, 10'd4);
+    check(turn_ready == 2'b00, "the place for data is taken");
+    turn_id_1 = 10'd5;
+    turn_data_1 = 4'b1000;
+    tick;
+    check(!turn_valid && turn_ready == 2'b00, "nothing leaves behind a head that went straight, for a cycle");
+    tick;
+    is_turn_data(1'b1, 1'b0, 2'd0);
+    check(turn_ready == 2'b00, "a flit of it has not left");
+    tick;
+    is_turn_data(1'b1, 1'b1, 2'd1);
+    check(turn_ready == 2'b01, "the place is free, and it is source 0's turn");
+    tick;
+    turn_send = 2'b10;
+    is_turn_head(1'b0, 1'b0, 10'd3);
+    check(turn_ready == 2'b00, "the place is taken again");
+    ticks(2);
+    is_turn_data(1'b0, 1'b1, 2'd2);
+    check(turn_ready == 2'b10, "source 1's message has waited for one of source 0");
+    tick;
+    turn_send = 2'b00;
+    is_turn_head(1'b1, 1'b0, 10'd5);
+    ticks(2);
+    is_turn_data(1'b1, 1'b1, 2'd3);
+
+    // messages without data of both come in turn, one in each cycle, and the place for data stays free
+    restart;
+    noc_en = 1'b0;
+    turn_send = 2'b11;
+    turn_data_0 = 4'd0;
+    turn_data_1 = 4'd0;
+    tick;
+    check(turn_ready == 2'b01, "source 0 is next");
+    tick;
+    check(turn_ready == 2'b00, "both slots have a message");
+    turn_send = 2'b00;
+    noc_en = 1'b1;
+    tick;
+    is_turn_head(1'b1, 1'b1, 10'd5);
+    check(turn_ready == 2'b10, "a slot is free");
+    tick;
+    is_turn_head(1'b0, 1'b1, 10'd3);
 
     $display("packetizer: passed %0d checks", checks);
     $finish;

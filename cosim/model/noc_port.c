@@ -15,6 +15,7 @@ void noc_port_init(struct noc_port *port, const struct noc_port_params *p)
                                        .depth = p->depth,
                                        .sources = p->sources,
                                        .slots = p->slots,
+                                       .turns = p->turns,
                                        .one_line = p->one_line,
                                        .classes = p->classes,
                                        .class_bits = noc_port_class_bits(p),
@@ -68,7 +69,7 @@ void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
                                                 out->recv_data});
 }
 
-/* The sender takes these sources' messages, and sends. */
+/* The sender sees what these sources offer, and sends. */
 static void send(struct noc_port *port, const struct noc_port_in *in, uint64_t offers)
 {
     struct packetizer *sender = &port->sender;
@@ -108,7 +109,7 @@ void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
 {
     const struct packetizer *sender = &port->sender;
     const struct depacketizer *receiver = &port->receiver;
-    uint64_t offers = in->send_valid & sender->ready;
+    uint64_t offers = packetizer_looks_at(sender, in->send_valid);
     unsigned taken = (unsigned)in->recv_ready & depacketizer_offers(receiver);
     bool refills = false;
     bool sends = (in->router_credit != 0) | !packetizer_rests(sender);

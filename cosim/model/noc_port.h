@@ -23,6 +23,11 @@ void noc_port_reset(struct noc_port *);
 void noc_port_outputs(const struct noc_port *, struct noc_port_out *);
 void noc_port_step(struct noc_port *, const struct noc_port_in *);
 bool noc_port_is_idle(const struct noc_port *);
+/* With TURNS an offer changes whose turn it is before it is taken. */
+static inline bool noc_port_sees_offers(const struct noc_port_params *params)
+{
+    return params->turns;
+}
 uint64_t noc_port_hash(const struct noc_port *);
 
 #endif

@@ -24,10 +24,12 @@ void packetizer_init(struct packetizer *p, const struct packetizer_params *param
 {
     *p =
         (struct packetizer){.params = *params, .carry_data = true, .words = params->flit_bits / 64};
+    p->slots_of_all = (params->turns ? 1 : params->sources) * params->slots;
     for (unsigned c = 0; c < PACKETIZER_CLASSES; c++)
         p->class_vcs[c] = vcs_of_class(params, c);
     for (unsigned source = 0; source < params->sources; source++)
-        p->source_slots[source] = ((1u << params->slots) - 1) << source * params->slots;
+        p->source_slots[source] = ((1u << params->slots) - 1)
+                                  << (params->turns ? 0 : source * params->slots);
     packetizer_reset(p);
 }
 
@@ -36,7 +38,7 @@ void packetizer_release(struct packetizer *p)
     (void)p; /* nothing is allocated */
 }
 
-/* ONE_LINE: a message of the source has data, which have not all left. */
+/* ONE_LINE: a message in the source's slots has data, which have not all left. */
 static bool place_is_taken(const struct packetizer *p, unsigned source)
 {
     if (!p->params.one_line)
@@ -47,17 +49,43 @@ static bool place_is_taken(const struct packetizer *p, unsigned source)
     return false;
 }
 
+static void find_ready(struct packetizer *p)
+{
+    p->ready = 0;
+    for (unsigned rest = p->turn; rest; rest &= rest - 1) {
+        unsigned source = lowest(rest);
+        if (p->source_slots[source] & ~p->busy && !place_is_taken(p, source))
+            p->ready |= (uint8_t)(1u << source);
+    }
+}
+
 static void set_busy(struct packetizer *p, uint32_t busy)
 {
     p->busy = busy;
-    p->ready = 0;
-    for (unsigned source = 0; source < p->params.sources; source++)
-        if (p->source_slots[source] & ~busy && !place_is_taken(p, source))
-            p->ready |= (uint8_t)(1u << source);
+    find_ready(p);
+}
+
+/* TURNS: the source whose turn it is when nobody else wants it. */
+static uint8_t resting_turn(const struct packetizer *p)
+{
+    return (uint8_t)(1u << (p->params.sources - 1));
+}
+
+/* TURNS: the turn stays with a source whose offer is not taken, and while there are no offers. Else
+ * it goes on to the next source that offers something. */
+static void pass_turn(struct packetizer *p, unsigned offers, unsigned taken)
+{
+    if (!offers || offers & p->turn & ~taken)
+        return;
+    unsigned next = (unsigned)rr_arbiter_grant(offers & ~(unsigned)p->turn,
+                                               rr_arbiter_next_mask(p->turn, p->params.sources));
+    p->turn = next ? (uint8_t)next : resting_turn(p);
+    find_ready(p);
 }
 
 void packetizer_reset(struct packetizer *p)
 {
+    p->turn = p->params.turns ? resting_turn(p) : (uint8_t)((1u << p->params.sources) - 1);
     set_busy(p, 0);
     p->started = p->waiting = p->slot_mask = 0;
     p->owned = p->vc_mask = 0;
@@ -234,7 +262,7 @@ static void send_one(struct packetizer *p, unsigned usable, uint64_t here)
     unsigned grant = (unsigned)rr_arbiter_grant(senders(p, usable), p->slot_mask);
     if (!grant)
         return;
-    p->slot_mask = (uint32_t)rr_arbiter_next_mask(grant, p->params.sources * p->params.slots);
+    p->slot_mask = (uint32_t)rr_arbiter_next_mask(grant, p->slots_of_all);
     send_from(p, grant, usable, here);
 }
 
@@ -242,39 +270,48 @@ static void send_one(struct packetizer *p, unsigned usable, uint64_t here)
  * its head at once. */
 static void send_straight(struct packetizer *p, unsigned source, unsigned usable, uint64_t here)
 {
-    unsigned slot = source * p->params.slots;
+    unsigned slot = lowest(p->source_slots[source]);
     if (takeable(p, p->slot_vcs[slot], usable))
         send_from(p, 1u << slot, usable, here);
 }
 
-/* Slots that become free at this edge do not count: `ready` and `busy` are how they were before. */
-static void take_messages(struct packetizer *p, const struct packetizer_in *in, unsigned ready,
+/* Slots that become free at this edge do not count: `busy` is how it was before. */
+static void take_messages(struct packetizer *p, const struct packetizer_in *in, unsigned taken,
                           unsigned busy)
 {
-    for (unsigned rest = (unsigned)in->send_valid & ready; rest; rest &= rest - 1) {
+    for (unsigned rest = taken; rest; rest &= rest - 1) {
         unsigned source = lowest(rest);
         take_message(p, source, lowest(p->source_slots[source] & ~busy), in);
     }
 }
 
-void packetizer_step(struct packetizer *p, const struct packetizer_in *in)
+static void step_network(struct packetizer *p, const struct packetizer_in *in, unsigned taken)
 {
-    unsigned busy = p->busy, ready = p->ready, usable = p->has_credit & ~(unsigned)p->owned;
+    unsigned busy = p->busy, usable = p->has_credit & ~(unsigned)p->owned;
     bool closed = p->closed;
-    p->closed = in->noc_en && !busy && in->send_valid && !closed;
-    if (!in->noc_en) {
-        take_messages(p, in, ready, busy);
-        return;
-    }
+    p->closed = !busy && taken && !closed;
     p->inject_valid = false;
     if (busy && !closed)
         send_one(p, usable, in->here);
-    take_messages(p, in, ready, busy);
+    take_messages(p, in, taken, busy);
     if (p->closed)
-        send_straight(p, lowest((unsigned)in->send_valid), usable, in->here);
+        send_straight(p, lowest(taken), usable, in->here);
     for (unsigned rest = (unsigned)in->router_credit; rest; rest &= rest - 1)
         p->credits[lowest(rest)]++;
     p->has_credit |= (uint8_t)in->router_credit;
+}
+
+void packetizer_step(struct packetizer *p, const struct packetizer_in *in)
+{
+    unsigned offers = (unsigned)in->send_valid, taken = offers & p->ready;
+    if (in->noc_en) {
+        step_network(p, in, taken);
+    } else {
+        p->closed = false;
+        take_messages(p, in, taken, p->busy);
+    }
+    if (p->params.turns)
+        pass_turn(p, offers, taken);
 }
 
 bool packetizer_is_idle(const struct packetizer *p)
@@ -299,7 +336,8 @@ static uint64_t hash_slots(const struct packetizer *p, uint64_t hash)
 
 uint64_t packetizer_hash(const struct packetizer *p)
 {
-    uint64_t hash = hash_word(p->closed, (uint64_t)p->busy << 32 | p->started);
+    uint64_t hash =
+        hash_word((uint64_t)p->turn << 1 | p->closed, (uint64_t)p->busy << 32 | p->started);
     hash = hash_word(hash, (uint64_t)p->slot_mask << 32 | (unsigned)p->mixed << 8 | p->vc_mask);
     if (p->inject_valid) {
         hash = hash_word(hash, (uint64_t)p->inject_vc << 1 | p->inject_tail);

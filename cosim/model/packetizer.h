@@ -28,9 +28,11 @@ struct packetizer {
     struct packetizer_params params; /* sizes */
     bool carry_data;                 /* move line data */
     unsigned words;                  /* of a flit; constant */
+    unsigned slots_of_all;           /* constant */
 
-    uint32_t busy;      /* slots with a message; source s: from s * slots */
+    uint32_t busy;      /* slots with a message; source s: from s * slots, TURNS: from 0 */
     uint8_t ready;      /* sources with a slot that is free */
+    uint8_t turn;       /* TURNS: the source whose turn it is, one-hot; else all */
     uint32_t started;   /* slots whose head has left */
     uint32_t waiting;   /* BY_LINE: slots that wait for others to send their packets first */
     uint32_t slot_mask; /* rr_arbiter mask of slots */
@@ -67,6 +69,12 @@ uint64_t packetizer_hash(const struct packetizer *);
 static inline bool packetizer_rests(const struct packetizer *p)
 {
     return !(p->busy | p->inject_valid | p->closed);
+}
+
+/* Of these offers those that a step looks at: what is taken, and with TURNS all. */
+static inline uint64_t packetizer_looks_at(const struct packetizer *p, uint64_t offers)
+{
+    return p->params.turns ? offers : offers & p->ready;
 }
 
 #endif

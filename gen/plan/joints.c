@@ -111,14 +111,17 @@ static void join_sink(const struct plan *plan, struct plan_node *node, unsigned 
     }
 }
 
-/* Messages of one source in a noc_port. Sources with one receiver, as a home's for its answers,
- * share what others have alone. */
-static unsigned slots_of_each(const struct plan *plan, const struct ends *ends)
+/* Sources of one class, as a home's for its answers, share what others have alone: their messages
+ * wait for each other in the network, too, and so may do it in front of it. One of another class
+ * must not: it may be what they wait for. */
+static bool sources_take_turns(const struct plan *plan, enum node_kind kind,
+                               const struct plan_instance *port, const struct ends *ends)
 {
-    for (unsigned i = 1; i < ends->sources; i++)
-        if (strcmp(ends->source[i]->receiver, ends->source[0]->receiver) != 0)
-            return plan->config.inject_slots;
-    return (plan->config.inject_slots + ends->sources - 1) / ends->sources;
+    for (unsigned m = 0; m < plan->message_count; m++)
+        if (leaves(&plan->messages[m], kind, port) &&
+            plan->messages[m].class != ends->source[0]->class)
+            return false;
+    return ends->sources > 1;
 }
 
 /* Whether the network rests in at least one core cycle between two edges of it. */
@@ -135,9 +138,16 @@ static bool has_one_line(const struct plan *plan, enum node_kind kind, int netwo
            network_rests_between_edges(&plan->config);
 }
 
-/* Of each sink. A message that waits behind another one leaves its data in the RAM of flits, which is
- * read in the cycles in which the network rests. Where it may not rest, messages have a line each at
- * ports to which many come with data: stores and atomics to slices, replies to cores. */
+/* Of each source, or of all that take turns. Where the network rests the next message comes before
+ * the next edge, too, so that one slot keeps the network as busy as several. */
+static unsigned slots_of_each(const struct plan *plan, bool turns)
+{
+    return turns && network_rests_between_edges(&plan->config) ? 1 : plan->config.inject_slots;
+}
+
+/* Of each sink. A message that waits behind another one leaves its data in the RAM of flits, which
+ * is read in the cycles in which the network rests. Where it may not rest, messages have a line
+ * each at ports to which many come with data: stores and atomics to slices, replies to cores. */
 static unsigned lines_of_each(const struct plan *plan, enum node_kind kind, int network)
 {
     bool many_with_data = kind == NODE_MEMORY || network == NETWORK_REPLY;
@@ -152,9 +162,11 @@ static void join_port(struct plan *plan, struct plan_node *node, enum node_kind 
     list_sinks(plan, kind, instance, &ends);
     plan_set(instance, "SOURCES", ends.sources);
     plan_set(instance, "SINKS", ends.sinks);
+    bool turns = sources_take_turns(plan, kind, instance, &ends);
     plan_set(instance, "ONE_LINE", has_one_line(plan, kind, instance->inject));
     plan_set(instance, "LINES", lines_of_each(plan, kind, instance->eject));
-    plan_set(instance, "SLOTS", slots_of_each(plan, &ends));
+    plan_set(instance, "TURNS", turns);
+    plan_set(instance, "SLOTS", slots_of_each(plan, turns));
     plan_set(instance, "CLASSES", plan->network[instance->inject].classes);
     plan_set(instance, "ESCAPE", plan->network[instance->inject].escape);
     plan_set(instance, "BY_LINE", plan->network[instance->inject].by_line);

@@ -258,6 +258,7 @@ static void print_thunks(FILE *file, const struct module_header *h,
         {"step", "void", "void *x, const void *in", "x, in"},
         {"is_idle", "bool", "const void *x", "x"},
         {"sleeps", "bool", "const void *x, const void *in", "x, in"},
+        {"sees_offers", "bool", "const void *params", "params"},
         {"pause", "uint64_t", "const void *x", "x"},
         {"skip", "void", "void *x, uint64_t steps", "x, steps"},
         {"hash", "uint64_t", "const void *x", "x"},
@@ -269,6 +270,7 @@ static void print_thunks(FILE *file, const struct module_header *h,
         bool is_function = !strcmp(t->name, "outputs_f");
         if (is_function != twin->is_function || (!strcmp(t->name, "reset") && !twin->has_reset) ||
             (!strcmp(t->name, "sleeps") && !twin->can_sleep) ||
+            (!strcmp(t->name, "sees_offers") && !twin->sees_offers) ||
             (!strcmp(t->name, "pause") && !twin->can_pause) ||
             (!strcmp(t->name, "skip") && !twin->can_pause) ||
             (!strcmp(t->name, "outputs") && twin->reads_inputs) ||
@@ -286,8 +288,6 @@ static void print_thunks(FILE *file, const struct module_header *h,
         fprintf(file, "    .state_size = sizeof(struct %s),\n", h->name);
     if (twin->carries_data)
         fprintf(file, "    .carry_data = offsetof(struct %s, carry_data),\n", h->name);
-    if (twin->sees_offers)
-        fprintf(file, "    .sees_offers = true,\n");
     fprintf(file, "};\n\n");
 }
 

@@ -2,6 +2,7 @@
 // sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 ESCAPE=1 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=2 DEPTH=1 SLOTS=2 BY_LINE=1 LINE_BITS=17; VCS=2 DEPTH=1 SLOTS=2 ONE_LINE=1 LINE_BITS=17
+// sizes: VCS=1 DEPTH=1 SLOTS=1 SOURCES=3 TURNS=1 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=128; VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=512
 // sizes: VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 CLASS_BITS=2 LINE_BITS=17 MSG_ID_BITS=11
 // depth: bmc=6 induction=3
@@ -16,6 +17,9 @@
   (* anyconst *) wire [VC_BITS-1:0] one_vc;
   (* anyconst *) wire [1:0] one_source;
   always @* assume (one_vc < VCS && one_source < SOURCES);
+  wire [1:0] one_group = TURNS != 0 ? 2'd0 : one_source; // of slots, in which its messages are
+  wire one_put  = send_valid[one_source] && send_ready[one_source];
+  wire one_goes = one_put && goes[one_group];
 
   localparam F_HIGH = FLIT_BITS < 256 ? 64 : 192;
 
@@ -87,7 +91,7 @@
   reg [LINE_BITS-1:0]         its_line;
   reg                         head_sent;
   wire [ALL_SLOTS-1:0] slots_of_source = {{(ALL_SLOTS-SLOTS){1'b0}}, {SLOTS{1'b1}}}
-                                         << one_source * SLOTS;
+                                         << one_group * SLOTS;
   reg  [ALL_SLOTS-1:0] with_data;      // flits behind the head have not left
   always @*
     for (s = 0; s < ALL_SLOTS; s = s + 1)
@@ -96,8 +100,8 @@
   wire its_turn = tracking && leaves_now && |(slot_grant & its_slot);
   always @(posedge clk)
     if (rst) tracking <= 1'b0;
-    else if (!tracking && put[one_source] && track) begin
-      tracking <= !(goes[one_source] && alone[one_source]);
+    else if (!tracking && one_put && track) begin
+      tracking <= !(one_goes && alone[one_group]);
       its_slot <= put_slot & slots_of_source;
       its_class <= send_class[one_source*CLASS_BITS +: CLASS_BITS];
       its_dest <= send_dest[one_source*NODE_BITS +: NODE_BITS];
@@ -106,7 +110,7 @@
       its_left <= behind({send_data_sectors[one_source*4 +: 4], send_sectors[one_source*4 +: 4],
                           send_kind[one_source*3 +: 3]});
       its_line <= send_line[one_source*LINE_BITS +: LINE_BITS];
-      head_sent <= goes[one_source];
+      head_sent <= one_goes;
     end else if (its_turn) begin
       head_sent <= 1'b1;
       if (head_sent) its_left <= its_left & (its_left - 1'b1);
@@ -176,16 +180,17 @@
       what_is_left_of_it_is_in_its_slot: assert (went_vcs == 0
         || tried != 0 && (tried & (tried - 1'b1)) == 0 && !went_astray && (went_whole || |(tried_slot & busy)));
       only_one_goes_straight: assert ((goes & (goes - 1'b1)) == 0 && (goes == 0 || idle && |(put & goes) && slot_grant == 0));
-      it_goes_on_a_channel_of_its_class: assert (!goes[one_source]
+      it_goes_on_a_channel_of_its_class: assert (!one_goes
         || straight_vcs != 0 && (straight_vcs & ~(vcs_of(send_class[one_source*CLASS_BITS +: CLASS_BITS]) & usable)) == 0);
       a_packet_is_on_one_channel: assert (owners_are_one_hot && busy_vcs == 0);
       a_channel_carries_one_packet: assert ((owners & (owners - 1'b1)) == 0);
       a_class_keeps_to_its_channels: assert (strays == 0);
       a_source_is_ready_when_it_has_a_slot: assert (
-        send_ready[one_source] == (|(~busy & slots_of_source) && !(ONE_LINE != 0 && |(with_data & slots_of_source))));
+        send_ready[one_source] == (|(~busy & slots_of_source) && !(ONE_LINE != 0 && |(with_data & slots_of_source))
+                                   && its_turn_to_send));
       one_message_of_a_source_has_data: assert (ONE_LINE == 0
         || ((with_data & slots_of_source) & ((with_data & slots_of_source) - 1'b1)) == 0);
-      a_taken_message_gets_one_free_slot: assert (!put[one_source]
+      a_taken_message_gets_one_free_slot: assert (!one_put
         || (|(put_slot & slots_of_source) && (put_slot & busy) == 0));
       no_flit_without_a_message: assert (!leaves_now || |(slot_grant & busy) || |goes);
       a_slot_that_can_send_is_served: assert (!noc_en || !(|can_send) || leaves && |slot_grant);
@@ -214,7 +219,7 @@
         || ({leave_flit[F_HIGH + 14 +: 21], leave_flit[30:21]} == its_id
             && leave_flit[F_HIGH + 3 +: 10] == its_dest
             && {leave_flit[F_HIGH + 35], leave_flit[F_HIGH + 13]} == its_class && leave_flit[10:7] == its_data));
-      a_head_that_goes_straight_says_what_is_sent: assert (!goes[one_source]
+      a_head_that_goes_straight_says_what_is_sent: assert (!one_goes
         || ({leave_flit[F_HIGH + 14 +: 21], leave_flit[30:21]} == send_id[one_source*MSG_ID_BITS +: MSG_ID_BITS]
             && leave_flit[F_HIGH + 3 +: 10] == send_dest[one_source*NODE_BITS +: NODE_BITS]
             && {leave_flit[F_HIGH + 35], leave_flit[F_HIGH + 13]} == send_class[one_source*CLASS_BITS +: CLASS_BITS]
@@ -226,6 +231,41 @@
 `else
   always @* assume (!tracking || its_slot == 0 || (its_slot & (its_slot - 1'b1)) == 0);
 `endif
+
+  // ---- TURNS: one source at a time, each in its turn
+  wire its_turn_to_send;
+  generate
+    if (TURNS != 0) begin : turns
+      assign its_turn_to_send = in_turn.turn[one_source];
+      reg [2:0] others_taken;          // while its source offered a message
+      reg [2:0] others_before_it;      // sources whose turn may come first
+      integer   n;
+      always @* begin
+        others_before_it = 3'd0;
+        for (n = 0; n < SOURCES; n = n + 1)
+          if (in_turn.turn[n]) others_before_it = n <= one_source ? one_source - n : one_source + SOURCES - n;
+      end
+      always @(posedge clk)
+        if (rst || !send_valid[one_source] || one_put) others_taken <= 3'd0;
+        else others_taken <= others_taken + |put;
+      reg offered_before;              // it did at the last edge, and its message was not taken
+      reg was_its_turn;
+      always @(posedge clk) begin
+        offered_before <= !rst && send_valid[one_source] && !one_put;
+        was_its_turn <= its_turn_to_send;
+      end
+      always @* if (started && offered_before) assume (send_valid[one_source]);
+      always @(posedge clk)
+        if (started && !rst) begin
+          one_source_has_its_turn: assert (in_turn.turn != 0 && (in_turn.turn & (in_turn.turn - 1'b1)) == 0);
+          a_turn_stays_until_the_message_is_taken: assert (!offered_before || !was_its_turn || its_turn_to_send);
+          others_have_one_turn_each_before_it: assert (others_taken + others_before_it < SOURCES);
+          another_one_is_served_while_it_waits: cover (others_taken != 0 && one_put);
+        end
+    end else begin : no_turns
+      assign its_turn_to_send = 1'b1;
+    end
+  endgenerate
 
   // ---- ESCAPE: class 1 never stands behind class 0
   wire [VCS-1:0] barred_vcs;           // to the tracked message, as they may hold flits of class 0
@@ -276,7 +316,7 @@
       reg  [ALL_SLOTS-1:0] later;      // came after it, on its channel
       always @(posedge clk)
         if (rst || !tracking) later <= {ALL_SLOTS{1'b0}};
-        else if (put[one_source] && put_channel_now == its_channel)
+        else if (one_put && put_channel_now == its_channel)
           later <= later | (put_slot & slots_of_source);
 
       reg kept, waits, idle_waits;     // its slot's channel; those of `later`; nobody for the idle
@@ -309,7 +349,7 @@
           its_slot_keeps_its_channel: assert (!tracking || kept);
           its_head_leaves_on_the_channel_of_its_line: assert (
             !its_turn || head_sent || leave_vcs == its_channel);
-          so_does_one_that_goes_straight: assert (!goes[one_source] || straight_vcs == put_channel_now);
+          so_does_one_that_goes_straight: assert (!one_goes || straight_vcs == put_channel_now);
           what_came_later_waits_for_it: assert (!tracking || waits);
           what_came_later_does_not_overtake_it: assert (
             !tracking || !leaves_now || !(|(slot_grant & later)));
@@ -326,7 +366,7 @@
     if (SOURCES > 1) begin : several_sources
       always @(posedge clk)
         if (started && !rst)
-          all_sources_are_taken_at_one_edge: cover (&put);
+          all_sources_are_taken_at_one_edge: cover (TURNS != 0 || &put);
     end
   endgenerate
   always @(posedge clk)

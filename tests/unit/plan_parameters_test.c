@@ -92,10 +92,13 @@ static void pact20_has_the_networks_of_its_table_1(void)
         {"core.noc_port", "CLASSES", 2, "docs/fidelity.md: 2 of the 4 channels per class"},
         {"core.noc_port", "BY_LINE", 1, "docs/interfaces.md, Order: by the memory"},
         {"core.home_port", "BY_LINE", 0, "answers come in any order"},
+        {"core.noc_port", "TURNS", 0, "requests of two classes"},
         {"core.home_port", "SOURCES", 2, "docs/shared_l1.md: mshr and l1_cache"},
+        {"core.home_port", "TURNS", 1, "their answers are of one class"},
         {"core.home_port", "SINKS", 1, "docs/shared_l1.md: its requester"},
         {"core.home_port", "CLASSES", 2, "it is on the same networks"},
-        {"mem.noc_port", "SOURCES", 1, "llc_slice"}, {"mem.noc_port", "SINKS", 1, "llc_slice"},
+        {"mem.noc_port", "SOURCES", 1, "llc_slice"}, {"mem.noc_port", "TURNS", 0, "one source"},
+        {"mem.noc_port", "SINKS", 1, "llc_slice"},
         {"request.router", "INPUTS", 5, "a mesh: local and four directions"},
         {"request.router", "OUTPUTS", 5, "likewise"}, {"request.router", "VCS", 4, "table 1"},
         {"request.router", "DEPTH", 4, "table 1"},
@@ -172,7 +175,11 @@ static void the_ways_between_cores_size_the_ports(void)
                       {"mem.noc_port", "BY_LINE", 1, "it sends requests on"},
                       {"request.router", "CLASSES", 6, "a part per VC"},
                       {"reply.router", "CLASSES", 6, "likewise"});
+    EXPECT_PARAMETERS(THROUGH_L2, {"core.noc_port", "TURNS", 0, "requests and answers"},
+                      {"mem.noc_port", "TURNS", 0, "classes of requests, replies and answers"});
     EXPECT_PARAMETERS(CROSSBAR, {"core.home_port", "SOURCES", 3, "requester, mshr, l1_cache"},
+                      {"core.home_port", "TURNS", 0, "requests and answers"},
+                      {"core.home_port", "SLOTS", 2, "inject_slots"},
                       {"core.home_port", "SINKS", 2, "requester, SM"},
                       {"core.home_port", "CLASSES", 2, "requests, answers"},
                       {"core.noc_port", "SOURCES", 1, "as without shared L1s"},
@@ -466,7 +473,7 @@ static void sizes_without_a_paper_are_those_of_the_keys(void)
                       {"mem.llc_slice", "ENTRIES", 32, "llc_mshr_entries"},
                       {"mem.llc_slice", "TARGETS", 4, "llc_mshr_targets"},
                       {"core.noc_port", "SLOTS", 2, "inject_slots"},
-                      {"core.home_port", "SLOTS", 1, "its sources share inject_slots"},
+                      {"core.home_port", "SLOTS", 1, "its sources take turns, 700 of 1400 MHz"},
                       {"mem.noc_port", "SLOTS", 2, "inject_slots"});
     EXPECT_PARAMETERS("pact20 l1_store_queue=5 llc_queue=6 llc_mshr_targets=7 inject_slots=3",
                       {"core.l1_cache", "STORE_QUEUE", 5, "l1_store_queue"},
@@ -475,8 +482,8 @@ static void sizes_without_a_paper_are_those_of_the_keys(void)
                       {"core.noc_port", "SLOTS", 3, "inject_slots"});
 }
 
-/* docs/blocks/depacketizer.md, "Two lines": where the network may move in two core cycles that follow
- * each other, at ports to which many messages come with data. */
+/* docs/blocks/depacketizer.md, "Two lines": where the network may move in two core cycles that
+ * follow each other, at ports to which many messages come with data. */
 static void ports_of_fast_networks_have_two_lines_for_a_sink(void)
 {
     EXPECT_PARAMETERS("pact20", {"core.noc_port", "LINES", 1, "700 of 1400 MHz"},
@@ -485,6 +492,8 @@ static void ports_of_fast_networks_have_two_lines_for_a_sink(void)
                       {"core.noc_port", "ONE_LINE", 1, "one data packet of a core at a time"});
     EXPECT_PARAMETERS("pact20 noc_mhz=701", {"core.noc_port", "LINES", 2, "more than half of 1400"},
                       {"core.home_port", "LINES", 1, "nearly all of its messages are loads"},
+                      {"core.home_port", "TURNS", 1, "as with a slower network"},
+                      {"core.home_port", "SLOTS", 2, "the next message would come too late"},
                       {"mem.noc_port", "LINES", 2, "stores and atomics of all cores"},
                       {"core.noc_port", "ONE_LINE", 0, "packets of all slots have data"});
     EXPECT_PARAMETERS("gtx480", {"core.noc_port", "LINES", 2, "-gpgpu_clock_domains 700:700"},
