@@ -55,6 +55,9 @@ void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wire *wir
     const struct block *block = from->plan->block;
     if (to->plan->block == &perf_counters_block) {
         add_pulse(from, to, source, input);
+    } else if (input.port->form == PORT_WIDE) {
+        for (unsigned i = 0; i < from->members; i++)
+            bind_to_driver(to, i, input, from, i, source);
     } else if (input.port->form == PORT_WORD) {
         add_tap(from, (struct gpu_tap){.reader = to,
                                        .kind = input.port->valid >= 0 ? TAP_PAYLOAD : TAP_NUMBER,
