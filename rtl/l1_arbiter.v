@@ -47,7 +47,6 @@ module l1_arbiter #(
   input  wire [MSG_ID_BITS-1:0] recv_id,      // the requester's id
   input  wire [3:0]           recv_sectors,   // sectors it wants
   input  wire [127:0]         recv_mask,      // store: bytes written
-  input  wire [1023:0]        recv_data,      // store data
 
 `endif
   // access: the stream of accesses to the L1; re-decided in every cycle until it is taken
@@ -68,7 +67,7 @@ module l1_arbiter #(
   output wire [6:0]           access_check,   // the rest of the hash; 0 when remote
 `endif
   output wire [127:0]         access_mask,    // bytes read or written; remote load: 0
-  output wire [1023:0]        access_data     // store data or atomic operands; remote load: 0
+  output wire [1023:0]        access_data     // store data or atomic operands; remote: 0
 );
   // Name: the id, with line protection {instruction id, id}. Extra: what only local accesses have,
   // the operation, with line protection {check, operation}.
@@ -125,7 +124,6 @@ module l1_arbiter #(
   wire [ID_BITS-1:0]     remote_head_id;
   wire [3:0]             remote_head_sectors;
   wire [127:0]           remote_head_mask;
-  wire [1023:0]          remote_head_data;
 `ifdef MEMLOOM_L1_PROTECT
   wire [6:0]             remote_head_insn;
   wire [NAME_BITS-1:0]   remote_name = {remote_head_insn, remote_head_id};
@@ -224,7 +222,6 @@ module l1_arbiter #(
     .recv_id       (recv_id),
     .recv_sectors  (recv_sectors),
     .recv_mask     (recv_mask),
-    .recv_data     (recv_data),
     .remote_valid  (remote_waits),
     .remote_ready  (access_ready && remote_turn),
     .remote_kind   (remote_head_kind),
@@ -235,8 +232,7 @@ module l1_arbiter #(
     .remote_insn   (remote_head_insn),
 `endif
     .remote_sectors(remote_head_sectors),
-    .remote_mask   (remote_head_mask),
-    .remote_data   (remote_head_data)
+    .remote_mask   (remote_head_mask)
   );
 
   // Outputs: functions of the state above.
@@ -248,8 +244,7 @@ module l1_arbiter #(
   assign access_sectors = remote_head_sectors & {4{remote_turn}};
   assign {access_kind, access_line, access_name, access_mask}
                         = remote_turn ? remote_head : local_head;
-  assign access_data    = remote_head_data & {1024{remote_turn}}
-                        | local_head_data & {1024{!remote_turn}};
+  assign access_data    = local_head_data & {1024{!remote_turn}};
 `else
   localparam ACCESS_BITS = 3 + EXTRA_BITS + LINE_BITS + NAME_BITS + 128 + 1024;
 

@@ -73,7 +73,13 @@ module l1_cache #(
   input  wire [6:0]           access_check,   // rest of its program counter's hash
 `endif
   input  wire [127:0]         access_mask,    // bytes read or written
-  input  wire [1023:0]        access_data,    // store data or atomic operands
+  input  wire [1023:0]        access_data,    // store data or atomic operands of the own core
+
+`ifdef MEMLOOM_SHARED_L1
+  // home: the message of another core whose access l1_arbiter has; it stays until that is taken
+  input  wire                 home_valid,    // it is there
+  input  wire [1023:0]        home_data,     // data of a store
+`endif
 
   // fill: a line comes, says the MSHR; always taken, two cycles later it takes the head's turn
   input  wire                 fill_valid,     // a line arrives
@@ -231,6 +237,8 @@ module l1_cache #(
                                             access_mask};
   assign {head_foreign, head_remote, head_find} = head_header;
   assign {head_node, head_sectors, head_op, head_id, head_mask} = head_payload;
+  wire [1023:0]           store_line   = access_remote ? home_data : access_data;
+  wire                    unused_home  = &{1'b0, home_valid};
 `else
   localparam HEADER_BITS  = FIND_BITS;
   localparam PAYLOAD_BITS = 3 + ID_BITS + 128;
@@ -239,6 +247,7 @@ module l1_cache #(
   wire [HEADER_BITS-1:0]  access_header  = access_find;
   wire [PAYLOAD_BITS-1:0] access_payload = {access_op, access_id, access_mask};
   wire                    head_remote    = 1'b0;
+  wire [1023:0]           store_line     = access_data;
   assign head_find = head_header;
   assign {head_op, head_id, head_mask} = head_payload;
 `endif
@@ -293,7 +302,7 @@ module l1_cache #(
     .put_valid  (accept && (access_kind == STORE || access_kind == ATOMIC)),
     .put_ready  (data_room),
     .put_sectors(touched_sectors | {3'd0, ~|touched_sectors}),
-    .put_data   (access_data),
+    .put_data   (store_line),
     .get_valid  (data_there),
     .get_ready  (advance && head_has_data),
     .get_data   (head_data)

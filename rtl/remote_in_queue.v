@@ -1,11 +1,12 @@
 // Requests of other cores waiting at their home [pact20 figure 4, B]: messages become accesses.
-// A queue between two handshakes, inside l1_arbiter: latency one cycle, one per cycle, of stores one
-// every two. State: a fifo of DEPTH words
+// A queue between two handshakes, inside l1_arbiter: latency one cycle. A message enters when it is
+// seen and is taken later, so that data of a store stay where they are: a read in the next cycle, a
+// store when the L1 has taken its access. State: a fifo of DEPTH words
 //
 //   {is a store, node, line, id, sectors}
 //
-// with the instruction id before the id under line protection, and one place for {mask, data} of a
-// store: nobody needs those of a read. Page: docs/blocks/remote_in_queue.md.
+// with the instruction id before the id under line protection, how far the message on recv is, and
+// one place for the mask of a store: nobody needs that of a read. Page: docs/blocks/remote_in_queue.md.
 `default_nettype none
 module remote_in_queue #(
   parameter LINE_BITS   = 25,          // 17..33: bits of a line address
@@ -19,14 +20,13 @@ module remote_in_queue #(
 
   // recv: messages from noc_port
   input  wire                   recv_valid,     // a message is there
-  output wire                   recv_ready,     // it is taken at this edge
+  output wire                   recv_ready,     // it is taken at this edge; only while it is there
   input  wire [2:0]             recv_kind,      // 0 read, 2 store
   input  wire [NODE_BITS-1:0]   recv_src,       // node of the requester
   input  wire [LINE_BITS-1:0]   recv_line,      // line address
   input  wire [MSG_ID_BITS-1:0] recv_id,        // the requester's id
   input  wire [3:0]             recv_sectors,   // sectors it wants
   input  wire [127:0]           recv_mask,      // store: bytes written
-  input  wire [1023:0]          recv_data,      // store data
 
   // remote: accesses for l1_arbiter's choice
   output wire                   remote_valid,   // a request is offered
@@ -39,8 +39,7 @@ module remote_in_queue #(
   output wire [6:0]             remote_insn,    // instruction id: bits [16:10] of the message id
 `endif
   output wire [3:0]             remote_sectors, // sectors it wants
-  output wire [127:0]           remote_mask,    // store: bytes written, else 0
-  output wire [1023:0]          remote_data     // store data, else 0
+  output wire [127:0]           remote_mask     // store: bytes written, else 0
 );
   wire [ID_BITS-1:0] request_id = recv_id[ID_BITS-1:0];
   wire               unused_id  = &{1'b0, recv_id}; // wider ids are those of messages to L2
@@ -64,15 +63,17 @@ module remote_in_queue #(
   localparam WORD_BITS = 1 + NODE_BITS + LINE_BITS + NAME_BITS + 4;
   wire          header_room;
   wire          is_store;              // the oldest
-  reg           full;                  // the place has mask and data of a store that waits
+  reg           waits;                 // the message on recv is a store, and in the queue
+  reg           done;                  // it is needed no longer
   reg  [127:0]  mask;
-  reg  [1023:0] data;
+  wire          enters      = recv_valid && !waits && !done;
+  wire          leaves      = remote_valid && remote_ready && is_store;
   wire          unused_kind = &{1'b0, recv_kind};
 
   fifo #(.WIDTH(WORD_BITS), .DEPTH(DEPTH), .HEAD(1)) requests (
     .clk      (clk),
     .rst      (rst),
-    .put_valid(recv_valid && !full),
+    .put_valid(enters),
     .put_ready(header_room),
     .put_data ({recv_kind[1], recv_src, recv_line, request_name, recv_sectors}),
     .get_valid(remote_valid),
@@ -81,16 +82,20 @@ module remote_in_queue #(
   );
 
   always @(posedge clk)
-    if (rst)       full <= 1'b0;
-    else if (full) full <= !(remote_valid && remote_ready && is_store);
-    else           full <= recv_valid && header_room && recv_kind[1];
+    if (rst)        waits <= 1'b0;
+    else if (waits) waits <= !leaves;
+    else            waits <= enters && header_room && recv_kind[1];
 
-  always @(posedge clk) if (!full) {mask, data} <= {recv_mask, recv_data};
+  always @(posedge clk)
+    if (rst)        done <= 1'b0;
+    else if (waits) done <= leaves;
+    else            done <= enters && header_room && !recv_kind[1];
 
-  assign recv_ready  = header_room && !full;
+  always @(posedge clk) if (!waits) mask <= recv_mask;
+
+  assign recv_ready  = done;
   assign remote_kind = {1'b0, is_store, 1'b0};
   assign remote_mask = mask & {128{is_store}};
-  assign remote_data = data & {1024{is_store}};
 
 `ifdef FORMAL
 `include "tests/formal/remote_in_queue.v"

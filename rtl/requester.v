@@ -67,7 +67,6 @@ module requester #(
   input  wire [MSG_ID_BITS-1:0] recv_id,        // the requester's id
   input  wire [3:0]             recv_sectors,   // sectors it wants
   input  wire [127:0]           recv_mask,      // bytes read or written
-  input  wire [1023:0]          recv_data,      // store data
 
   // access: the stream of accesses to the L1; re-decided in every cycle until it is taken
   output wire                   access_valid,   // an access is offered
@@ -85,7 +84,7 @@ module requester #(
   output wire [6:0]             access_check,   // the rest of the hash; 0 when remote
 `endif
   output wire [127:0]           access_mask,    // bytes read or written
-  output wire [1023:0]          access_data,    // store data or atomic operands
+  output wire [1023:0]          access_data,    // store data or atomic operands; remote: 0
 
   // send: messages to noc_port
   output wire                   send_valid,     // a message is offered
@@ -398,7 +397,8 @@ module requester #(
     end
   endgenerate
 
-  wire [1023:0] remote_data;           // zero for own accesses
+  wire [1023:0] unused_data;           // own data stand in the place here
+  wire          unused_zero = &{1'b0, unused_data};
 
   l1_arbiter #(
     .LINE_BITS  (LINE_BITS),
@@ -432,7 +432,6 @@ module requester #(
     .recv_id       (recv_id),
     .recv_sectors  (recv_sectors),
     .recv_mask     (recv_mask),
-    .recv_data     (recv_data),
     .access_valid  (access_valid),
     .access_ready  (access_ready),
     .access_kind   (access_kind),
@@ -448,10 +447,10 @@ module requester #(
     .access_check  (access_check),
 `endif
     .access_mask   (access_mask),
-    .access_data   (remote_data)
+    .access_data   (unused_data)
   );
 
-  assign access_data = remote_data | data & {1024{shows_own_data}};
+  assign access_data = data & {1024{shows_own_data}};
 
   // ---------------------------------------------------------------- messages
   // The name is a request's id, with line protection preceded by its instruction's.

@@ -22,6 +22,7 @@
   reg  [6:0]    access_check = 7'd0;
   reg  [127:0]  access_mask = ALL;
   reg  [1023:0] access_data = 1024'd0;
+  reg  [1023:0] home_data = 1024'd0;
   reg           fill_valid = 1'b0;
   reg  [16:0]   fill_line = 17'd0;
   reg           line_valid = 1'b0;
@@ -85,6 +86,7 @@
     .issued(issued), .mshr_full(mshr_full),
     .access_insn(access_insn), .access_check(access_check),
     .access_mask(access_mask), .access_data(access_data),
+    .home_valid(access_remote), .home_data(home_data),
     .fill_valid(fill_valid), .fill_line(fill_line),
     .line_valid(line_valid), .line_data(line_data),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(miss_op),

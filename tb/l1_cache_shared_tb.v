@@ -181,7 +181,8 @@ module l1_cache_shared_tb;
       run_remote(LOAD, 17'd3, 8'd3);
       check(remote_hits == 0 && misses == 1 && merges == 0, "a pending remote load: no fill");
       fill(17'd3, 8'd2);
-      access_data = pattern(17'd3, 8'd3);
+      access_data = pattern(17'd3, 8'd9);
+      home_data = pattern(17'd3, 8'd3);
       run_remote(STORE, 17'd3, 8'd4);
       check(misses == 1 && last_kind == STORE && last_miss_remote
             && last_miss_node == node_of(8'd4), "a remote store goes on");

@@ -19,6 +19,7 @@ module l1_cache_tb;
     .access_node(10'd0), .access_sectors(4'd0),
     .access_line(access_line), .access_id(access_id),
     .access_mask(access_mask), .access_data(access_data),
+    .home_valid(1'b0), .home_data(1024'd0),
     .fill_valid(fill_valid), .fill_line(fill_line),
     .line_valid(line_valid), .line_data(line_data),
     .miss_valid(), .miss_ready(1'b1), .miss_kind(), .miss_op(),

@@ -1,6 +1,6 @@
 // Bench of remote_in_queue: a message becomes an access with all its fields one cycle later; the
-// home of figure 4 of the paper [pact20], where B waits while the local core is served; full queue; one
-// store waits at most, and only it has mask and data.
+// home of figure 4 of the paper [pact20], where B waits while the local core is served; full queue; a
+// message stays outside for a cycle, a store until its access has left; only that has a mask.
 `default_nettype none
 module remote_in_queue_tb;
 `include "tb/bench.vh"
@@ -13,7 +13,6 @@ module remote_in_queue_tb;
   reg  [20:0]   recv_id = 21'd0;
   reg  [3:0]    recv_sectors = 4'd0;
   reg  [127:0]  recv_mask = 128'd0;
-  reg  [1023:0] recv_data = 1024'd0;
   reg           remote_ready = 1'b0;
   wire          recv_ready, remote_valid;
   wire [2:0]    remote_kind;
@@ -23,17 +22,14 @@ module remote_in_queue_tb;
   wire [6:0]    remote_insn;
   wire [3:0]    remote_sectors;
   wire [127:0]  remote_mask;
-  wire [1023:0] remote_data;
   integer       i;
 
   remote_in_queue #(.DEPTH(3)) dut (.clk(clk), .rst(rst),
     .recv_valid(recv_valid), .recv_ready(recv_ready), .recv_kind(recv_kind), .recv_src(recv_src),
     .recv_line(recv_line), .recv_id(recv_id), .recv_sectors(recv_sectors), .recv_mask(recv_mask),
-    .recv_data(recv_data),
     .remote_valid(remote_valid), .remote_ready(remote_ready), .remote_kind(remote_kind),
     .remote_line(remote_line), .remote_node(remote_node), .remote_id(remote_id),
-    .remote_insn(remote_insn), .remote_sectors(remote_sectors), .remote_mask(remote_mask),
-    .remote_data(remote_data));
+    .remote_insn(remote_insn), .remote_sectors(remote_sectors), .remote_mask(remote_mask));
 
   // Message number n: the even ones are reads, the odd ones stores.
   task offer(input integer n);
@@ -45,39 +41,55 @@ module remote_in_queue_tb;
       recv_id = {4'd0, 7'd120 - n[6:0], 2'd0, n[7:0]};
       recv_sectors = n;
       recv_mask = 128'd1 << n;
-      recv_data = 1024'd1 << (8 * n);
     end
   endtask
 
   task expect_access(input integer n);
     check(remote_valid && remote_kind == ((n % 2 == 0) ? READ : STORE) && remote_node == 500 + n
       && remote_line == 7000 + n && remote_id == n && remote_insn == 120 - n
-      && remote_sectors == n % 16 && remote_mask == (n % 2 == 0 ? 128'd0 : 128'd1 << n)
-      && remote_data == (n % 2 == 0 ? 1024'd0 : 1024'd1 << (8 * n)),
+      && remote_sectors == n % 16 && remote_mask == (n % 2 == 0 ? 128'd0 : 128'd1 << n),
       "the access with all its fields");
+  endtask
+
+  // It enters at this edge and is taken at the next one.
+  task send_load(input integer n);
+    begin
+      offer(n);
+      check(!recv_ready, "not before it was seen");
+      tick;
+      check(recv_ready, "in the next cycle");
+      tick;
+      recv_valid = 1'b0;
+    end
   endtask
 
   task b_waits_at_the_home_while_the_local_core_is_served;
     begin
       offer(1);
       tick;
-      recv_valid = 1'b0;
       repeat (5) begin                 // D, the local request, goes first
         expect_access(1);
+        check(!recv_ready, "its data stay where they are");
         tick;
       end
       remote_ready = 1'b1;
       tick;
       check(!remote_valid, "taken once");
+      check(recv_ready, "now the L1 has its data");
+      tick;
+      recv_valid = 1'b0;
+      check(!recv_ready, "for a cycle");
     end
   endtask
 
-  task a_load_leaves_per_cycle_in_order;
+  task a_load_leaves_every_other_cycle_in_order;
     for (i = 0; i < 100; i = i + 2) begin
       offer(i);
-      check(recv_ready, "a message per cycle");
       tick;
       expect_access(i);
+      check(recv_ready, "it has been seen");
+      tick;
+      check(!remote_valid && !recv_ready, "no message comes twice");
     end
   endtask
 
@@ -85,40 +97,54 @@ module remote_in_queue_tb;
     begin
       for (i = 1; i < 20; i = i + 2) begin
         offer(i);
-        check(recv_ready, "its data have a place");
         tick;
         expect_access(i);
-        offer(i + 1);
-        check(!recv_ready, "one store at a time");
+        check(!recv_ready, "it has not left");
+        tick;
+        check(recv_ready && !remote_valid, "it has");
         tick;
       end
       recv_valid = 1'b0;
-      check(recv_ready && !remote_valid, "drained");
-      offer(98);
+    end
+  endtask
+
+  task a_store_waits_for_the_loads_before_it;
+    begin
+      remote_ready = 1'b0;
+      send_load(20);
+      offer(21);
+      ticks(3);
+      expect_access(20);
+      remote_ready = 1'b1;
       tick;
+      check(!recv_ready, "a load that leaves says nothing of it");
+      expect_access(21);
+      tick;
+      check(recv_ready, "its own access does");
+      tick;
+      recv_valid = 1'b0;
     end
   endtask
 
   task a_full_queue_holds_back_the_message_behind_it;
     begin
-      remote_ready = 1'b0;             // 98 is there
-      offer(100);
-      tick;
-      offer(102);
-      tick;
+      remote_ready = 1'b0;
+      send_load(98);
+      send_load(100);
+      send_load(102);
       offer(104);
-      check(!recv_ready, "three wait");
       ticks(3);
       expect_access(98);
-      check(!recv_ready, "for good");
+      check(!recv_ready, "three wait");
       remote_ready = 1'b1;
       tick;
       expect_access(100);
-      check(recv_ready, "room again");
+      check(!recv_ready, "room again, but not seen yet");
       tick;
-      recv_valid = 1'b0;
+      check(recv_ready, "now it is");
       expect_access(102);
       tick;
+      recv_valid = 1'b0;
       expect_access(104);
       tick;
       check(!remote_valid, "drained");
@@ -134,17 +160,20 @@ module remote_in_queue_tb;
       tick;
       rst = 1'b0;
       recv_valid = 1'b0;
-      check(recv_ready && !remote_valid, "empty");
+      check(!recv_ready && !remote_valid, "empty");
+      send_load(6);
+      expect_access(6);
     end
   endtask
 
   initial begin
     tick;
     rst = 1'b0;
-    check(recv_ready && !remote_valid, "empty after reset");
+    check(!recv_ready && !remote_valid, "empty after reset");
     b_waits_at_the_home_while_the_local_core_is_served;
-    a_load_leaves_per_cycle_in_order;
+    a_load_leaves_every_other_cycle_in_order;
     a_store_stops_the_messages_behind_it;
+    a_store_waits_for_the_loads_before_it;
     a_full_queue_holds_back_the_message_behind_it;
     reset_empties_it;
     $display("remote_in_queue: passed %0d checks", checks);

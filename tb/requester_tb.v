@@ -63,7 +63,6 @@ module requester_tb;
     .request_pc(request_pc), .request_mask(request_mask), .request_data(request_data),
     .recv_valid(recv_valid), .recv_ready(recv_ready), .recv_kind(3'd0), .recv_src(10'd22),
     .recv_line(recv_line), .recv_id(21'd0), .recv_sectors(4'd9), .recv_mask(SECTOR_2),
-    .recv_data(1024'd0),
     .access_valid(access_valid), .access_ready(access_ready), .access_kind(access_kind),
     .access_op(access_op), .access_remote(access_remote), .access_foreign(access_foreign),
     .access_node(access_node), .access_sectors(access_sectors), .access_line(access_line),
@@ -84,7 +83,7 @@ module requester_tb;
     .request_op(3'd6), .request_line(request_line), .request_id(request_id),
     .request_pc(request_pc), .request_mask(request_mask), .request_data(request_data),
     .recv_valid(1'b0), .recv_ready(), .recv_kind(3'd0), .recv_src(10'd0), .recv_line(25'd0),
-    .recv_id(21'd0), .recv_sectors(4'd0), .recv_mask(128'd0), .recv_data(1024'd0),
+    .recv_id(21'd0), .recv_sectors(4'd0), .recv_mask(128'd0),
     .access_valid(alone_local), .access_ready(1'b1), .access_kind(), .access_op(),
     .access_remote(), .access_foreign(), .access_node(), .access_sectors(), .access_line(),
     .access_id(), .access_insn(), .access_check(), .access_mask(), .access_data(),
@@ -465,9 +464,10 @@ module requester_tb;
       recv_valid = 1'b1;
       recv_line = 25'd5;
       tick;
-      recv_valid = 1'b0;
       expect_local(0);
+      check(recv_ready, "it is in the queue");
       tick;
+      recv_valid = 1'b0;
       check(access_valid && access_remote && access_line == 25'd5 && access_node == 10'd22
         && access_sectors == 4'd9, "then the other core's");
       tick;
@@ -478,7 +478,7 @@ module requester_tb;
   initial begin
     tick;
     rst = 1'b0;
-    check(request_ready && recv_ready && !access_valid && !send_valid, "empty after reset");
+    check(request_ready && !recv_ready && !access_valid && !send_valid, "empty after reset");
     private_l1;
     remote_read_skips_the_l1;
     nearest;

@@ -81,6 +81,13 @@ void bind_words(struct gpu_class *class, unsigned member, struct at at, const ui
     memcpy((char *)gpu_in_of(class, member) + at_offset(at), &words, sizeof words);
 }
 
+void bind_to_driver(struct gpu_class *class, unsigned member, struct at at,
+                    const struct gpu_class *driver, unsigned driving, struct at from)
+{
+    const char *out = gpu_out_of(driver, driving);
+    bind_words(class, member, at, (const uint64_t *)(const void *)(out + at_offset(from)));
+}
+
 static void point_at_nothing(struct gpu_class *class)
 {
     for (unsigned p = 0; p < class->plan->block->port_count; p++) {

@@ -32,6 +32,9 @@ static inline struct gpu_bit at_bit(struct at at)
 struct gpu_class *bind_class(const struct gpu *, enum node_kind, unsigned instance);
 /* Points element `at` of a member's wide input at what drives it. */
 void bind_words(struct gpu_class *, unsigned member, struct at, const uint64_t *words);
+/* At an output of a member of another class. */
+void bind_to_driver(struct gpu_class *, unsigned member, struct at, const struct gpu_class *driver,
+                    unsigned driving, struct at from);
 
 /* The number of `there` among the ends of a class's links. */
 unsigned bind_end(struct gpu_class *, struct gpu_class *there);

@@ -40,9 +40,7 @@ static void point_at_driver(const struct joint *joint, struct at from, struct at
     for (unsigned i = 0; i < joint->from->members; i++) {
         unsigned there = joint->there ? joint->there[i] : i;
         if (there != NO_MEMBER)
-            bind_words(
-                joint->to, there, to,
-                (const uint64_t *)(void *)((char *)gpu_out_of(joint->from, i) + at_offset(from)));
+            bind_to_driver(joint->to, there, to, joint->from, i, from);
     }
 }
 

@@ -53,12 +53,11 @@ void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wire *wir
     struct at source = {block_port_named(from->plan->block, wire->output), wire->element};
     const struct block_port *partner = partner_of(to->plan->block, input.port);
     const struct block *block = from->plan->block;
-    if (input.port->form == PORT_WIDE) {
-        for (unsigned i = 0; i < from->members; i++)
-            bind_words(to, i, input,
-                       (const uint64_t *)(void *)((char *)gpu_out_of(from, i) + at_offset(source)));
-    } else if (to->plan->block == &perf_counters_block) {
+    if (to->plan->block == &perf_counters_block) {
         add_pulse(from, to, source, input);
+    } else if (input.port->form == PORT_WIDE) {
+        for (unsigned i = 0; i < from->members; i++)
+            bind_to_driver(to, i, input, from, i, source);
     } else if (input.port->form == PORT_WORD) {
         add_tap(from, (struct gpu_tap){.reader = to,
                                        .kind = input.port->valid >= 0 ? TAP_PAYLOAD : TAP_NUMBER,

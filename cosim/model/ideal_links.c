@@ -51,28 +51,37 @@ static bool asks_home(const struct ends *ends, unsigned core)
     return out->send_valid && !out->send_class;
 }
 
+/* A home whose queue a message has entered listens to its core until it takes that. */
+static bool listens(const struct ends *ends, unsigned home, unsigned node)
+{
+    const struct requester *requester = gpu_state_of(ends->requester, home);
+    const struct remote_in_queue *queue = &requester->arbiter.remote;
+    const struct requester_in *in = gpu_in_of(ends->requester, home);
+    return !(queue->waits || queue->done) || in->recv_src == node;
+}
+
 /* Whoever asks first from the cycle's starting point on is heard. */
 static void offer_request(struct gpu *gpu, const struct ends *ends, unsigned from)
 {
     const struct requester_out *out = gpu_out_of(ends->requester, from);
     unsigned home = gpu_core_at(gpu, plan_remote_network(&gpu->plan), out->send_dest);
+    unsigned node = plan_remote_network(&gpu->plan)->node[NODE_CORE][from];
     struct requester_in *in = gpu_in_of(ends->requester, home);
     bool ready = ((const struct requester_out *)gpu_out_of(ends->requester, home))->recv_ready;
-    if (in->recv_valid)
+    if (in->recv_valid || !listens(ends, home, node))
         return;
+    gpu_wake(ends->requester, home);
     in->recv_valid = true;
     in->recv_kind = out->send_kind;
-    in->recv_src = plan_remote_network(&gpu->plan)->node[NODE_CORE][from];
+    in->recv_src = node;
     in->recv_line = out->send_line;
     in->recv_id = out->send_id;
     in->recv_sectors = out->send_sectors;
     in->recv_mask = out->send_mask;
-    in->recv_data = out->send_data;
+    ((struct l1_cache_in *)gpu_in_of(ends->l1, home))->home_data = out->send_data;
     ((struct requester_in *)gpu_in_of(ends->requester, from))->send_ready = ready;
-    if (!ready)
-        return;
-    gpu_wake(ends->requester, from);
-    gpu_wake(ends->requester, home);
+    if (ready)
+        gpu_wake(ends->requester, from);
 }
 
 /* What a home has for another core. */

@@ -60,7 +60,7 @@ struct l1_offer l1_arbiter_access(const struct l1_arbiter *arbiter)
                                  .node = request->node,
                                  .line = request->line,
                                  .mask = remote_in_queue_mask(&arbiter->remote),
-                                 .data = remote_in_queue_data(&arbiter->remote)};
+                                 .data = remote_in_queue_nothing};
     }
     const struct l1_arbiter_request *request = &arbiter->local[arbiter->first];
     return (struct l1_offer){.foreign = request->foreign,
@@ -77,7 +77,7 @@ struct l1_offer l1_arbiter_access(const struct l1_arbiter *arbiter)
 void l1_arbiter_outputs(const struct l1_arbiter *arbiter, struct l1_arbiter_out *out)
 {
     out->local_ready = l1_arbiter_has_room(arbiter);
-    out->recv_ready = l1_arbiter_takes_remote(arbiter);
+    out->recv_ready = arbiter->remote.done;
     L1_ARBITER_DRIVE(arbiter, out, arbiter->carry_data);
 }
 
@@ -117,7 +117,6 @@ void l1_arbiter_step(struct l1_arbiter *arbiter, const struct l1_arbiter_in *in)
     arbiter->fresh = put && arbiter->local_wait;
     if (!in->recv_valid && !give_remote)
         return;
-    arbiter->remote.carry_data = arbiter->carry_data; /* may have been set since the last step */
     remote_in_queue_step(&arbiter->remote,
                          &(struct remote_in_queue_in){.recv_valid = in->recv_valid,
                                                       .recv_kind = in->recv_kind,
@@ -126,13 +125,12 @@ void l1_arbiter_step(struct l1_arbiter *arbiter, const struct l1_arbiter_in *in)
                                                       .recv_id = in->recv_id,
                                                       .recv_sectors = in->recv_sectors,
                                                       .recv_mask = in->recv_mask,
-                                                      .recv_data = in->recv_data,
                                                       .remote_ready = give_remote});
 }
 
 bool l1_arbiter_is_idle(const struct l1_arbiter *arbiter)
 {
-    return !arbiter->count && !arbiter->remote.count;
+    return !arbiter->count && remote_in_queue_is_idle(&arbiter->remote);
 }
 
 uint64_t l1_arbiter_hash(const struct l1_arbiter *arbiter)

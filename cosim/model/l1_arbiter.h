@@ -61,11 +61,16 @@ void l1_arbiter_reset(struct l1_arbiter *);
 void l1_arbiter_outputs(const struct l1_arbiter *, struct l1_arbiter_out *);
 void l1_arbiter_step(struct l1_arbiter *, const struct l1_arbiter_in *);
 bool l1_arbiter_is_idle(const struct l1_arbiter *);
-/* Queues act at handshakes only; a fresh own request is offered in the next cycle. */
+/* A message of another core enters its queue before it is taken. */
+static inline bool l1_arbiter_sees_offers(const struct l1_arbiter_params *params)
+{
+    (void)params;
+    return true;
+}
+/* Else queues act at handshakes only; a fresh own request is offered in the next cycle. */
 static inline bool l1_arbiter_sleeps(const struct l1_arbiter *queue, const struct l1_arbiter_in *in)
 {
-    (void)in;
-    return !queue->fresh;
+    return !queue->fresh && !(in->recv_valid && remote_in_queue_lets_in(&queue->remote));
 }
 uint64_t l1_arbiter_hash(const struct l1_arbiter *);
 
@@ -73,12 +78,6 @@ uint64_t l1_arbiter_hash(const struct l1_arbiter *);
 static inline bool l1_arbiter_has_room(const struct l1_arbiter *arbiter)
 {
     return arbiter->count < L1_ARBITER_QUEUE + (unsigned)arbiter->local_wait;
-}
-
-/* Another core's request is taken. */
-static inline bool l1_arbiter_takes_remote(const struct l1_arbiter *arbiter)
-{
-    return remote_in_queue_has_room(&arbiter->remote);
 }
 
 /* There is an own access to offer. */

@@ -448,7 +448,7 @@ static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
     };
     if (l1->carry_data && has_data((unsigned)in->access_kind))
         line_queue_copy(&l1->queued_data[(size_t)line_put_slot(&l1->stores) * L1_LINE_WORDS],
-                        in->access_data, sectors_kept(in));
+                        in->access_remote ? in->home_data : in->access_data, sectors_kept(in));
 }
 
 /* No access is under way. A full miss or remote hit register waits for its ready, which the model

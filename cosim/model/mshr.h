@@ -81,8 +81,9 @@ void mshr_outputs(const struct mshr *, struct mshr_out *);
 void mshr_step(struct mshr *, const struct mshr_in *);
 bool mshr_is_idle(const struct mshr *);
 /* A reply is answered before it is taken. */
-static inline bool mshr_sees_offers(void)
+static inline bool mshr_sees_offers(const struct mshr_params *params)
 {
+    (void)params;
     return true;
 }
 /* Only a handshake, or a wire that changes, makes the next step do something. */

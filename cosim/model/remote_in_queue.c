@@ -15,7 +15,6 @@ void remote_in_queue_init(struct remote_in_queue *queue,
                           const struct remote_in_queue_params *params)
 {
     *queue = (struct remote_in_queue){
-        .carry_data = true,
         .id_mask = (uint16_t)((1u << params->id_bits) - 1),
         .depth = params->depth,
     };
@@ -29,7 +28,7 @@ void remote_in_queue_release(struct remote_in_queue *queue)
 void remote_in_queue_reset(struct remote_in_queue *queue)
 {
     queue->first = queue->count = 0;
-    queue->full = false;
+    queue->waits = queue->done = false;
 }
 
 /* The place `offset` after the oldest request's, offset <= depth. */
@@ -40,7 +39,7 @@ static unsigned place(const struct remote_in_queue *queue, unsigned offset)
 
 void remote_in_queue_outputs(const struct remote_in_queue *queue, struct remote_in_queue_out *out)
 {
-    out->recv_ready = remote_in_queue_has_room(queue);
+    out->recv_ready = queue->done;
     out->remote_valid = queue->count > 0;
     if (!out->remote_valid)
         return;
@@ -52,11 +51,9 @@ void remote_in_queue_outputs(const struct remote_in_queue *queue, struct remote_
     out->remote_insn = request->insn;
     out->remote_sectors = request->sectors;
     memcpy(out->remote_mask, remote_in_queue_mask(queue), sizeof queue->mask);
-    if (queue->carry_data)
-        memcpy(out->remote_data, remote_in_queue_data(queue), sizeof queue->data);
 }
 
-static void take(struct remote_in_queue *queue, const struct remote_in_queue_in *in)
+static void enter(struct remote_in_queue *queue, const struct remote_in_queue_in *in)
 {
     struct remote_request *request = &queue->queue[place(queue, queue->count)];
     request->kind = (uint8_t)in->recv_kind; /* read and store are load and store */
@@ -65,22 +62,20 @@ static void take(struct remote_in_queue *queue, const struct remote_in_queue_in 
     request->id = (uint16_t)(in->recv_id & queue->id_mask);
     request->insn = (uint8_t)(in->recv_id >> MESSAGE_INSN_SHIFT & INSN_MASK);
     request->sectors = (uint8_t)in->recv_sectors;
-    if (in->recv_kind != MESSAGE_STORE)
-        return;
-    queue->full = true;
-    memcpy(queue->mask, in->recv_mask, sizeof queue->mask);
-    if (queue->carry_data)
-        memcpy(queue->data, in->recv_data, sizeof queue->data);
+    queue->waits = in->recv_kind == MESSAGE_STORE;
+    queue->done = !queue->waits;
+    if (queue->waits)
+        memcpy(queue->mask, in->recv_mask, sizeof queue->mask);
 }
 
 void remote_in_queue_step(struct remote_in_queue *queue, const struct remote_in_queue_in *in)
 {
-    bool put = in->recv_valid && remote_in_queue_has_room(queue);
+    bool put = in->recv_valid && remote_in_queue_lets_in(queue);
     bool get = in->remote_ready && queue->count > 0;
-    if (get && remote_in_queue_head(queue)->kind == MESSAGE_STORE)
-        queue->full = false; /* no message came: it was full */
-    if (put)
-        take(queue, in);
+    queue->done = get && remote_in_queue_head(queue)->kind == MESSAGE_STORE;
+    queue->waits &= !queue->done;
+    if (put) /* then no store waits */
+        enter(queue, in);
     if (get)
         queue->first = place(queue, 1);
     queue->count += (unsigned)put - (unsigned)get;
@@ -88,12 +83,12 @@ void remote_in_queue_step(struct remote_in_queue *queue, const struct remote_in_
 
 bool remote_in_queue_is_idle(const struct remote_in_queue *queue)
 {
-    return queue->count == 0;
+    return queue->count == 0 && !queue->done;
 }
 
 uint64_t remote_in_queue_hash(const struct remote_in_queue *queue)
 {
-    uint64_t hash = hash_word(queue->first, queue->count);
+    uint64_t hash = hash_word(hash_word(queue->first, queue->count), queue->done);
     for (unsigned i = 0; i < queue->count; i++) {
         const struct remote_request *request = &queue->queue[place(queue, i)];
         hash = hash_word(hash, (uint64_t)request->insn << 48 | (uint64_t)request->node << 32 |
@@ -101,8 +96,5 @@ uint64_t remote_in_queue_hash(const struct remote_in_queue *queue)
                                    (unsigned)(request->sectors << 8 | request->kind));
         hash = hash_word(hash, request->line);
     }
-    if (!queue->full)
-        return hash;
-    hash = hash_words(hash, queue->mask, 2);
-    return queue->carry_data ? hash_words(hash, queue->data, 16) : hash;
+    return queue->waits ? hash_words(hash, queue->mask, 2) : hash;
 }

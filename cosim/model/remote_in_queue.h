@@ -18,15 +18,14 @@ struct remote_request {
 };
 
 struct remote_in_queue {
-    bool carry_data;  /* copy line data (default); false leaves it alone */
     uint16_t id_mask; /* bits of a message id that are the request's */
     unsigned depth;   /* places */
     unsigned first;   /* place of the oldest request */
     unsigned count;   /* requests that wait */
     struct remote_request queue[REMOTE_IN_QUEUE_DEPTH_MAX]; /* ring of `depth` places */
-    bool full;                                              /* a store waits; its mask and data: */
-    uint64_t mask[2];
-    uint64_t data[16];
+    bool waits;       /* the message on recv is a store, and in the queue */
+    bool done;        /* it is needed no longer */
+    uint64_t mask[2]; /* of the store that came last */
 };
 
 void remote_in_queue_init(struct remote_in_queue *, const struct remote_in_queue_params *);
@@ -35,20 +34,23 @@ void remote_in_queue_reset(struct remote_in_queue *);
 void remote_in_queue_outputs(const struct remote_in_queue *, struct remote_in_queue_out *);
 void remote_in_queue_step(struct remote_in_queue *, const struct remote_in_queue_in *);
 bool remote_in_queue_is_idle(const struct remote_in_queue *);
-/* A queue acts at handshakes only. */
+/* A message on offer would enter the queue. */
+static inline bool remote_in_queue_lets_in(const struct remote_in_queue *queue)
+{
+    return queue->count < queue->depth && !queue->waits && !queue->done;
+}
+/* A message enters before it is taken. */
+static inline bool remote_in_queue_sees_offers(const struct remote_in_queue_params *params)
+{
+    (void)params;
+    return true;
+}
 static inline bool remote_in_queue_sleeps(const struct remote_in_queue *queue,
                                           const struct remote_in_queue_in *in)
 {
-    (void)queue;
-    (void)in;
-    return true;
+    return !(in->recv_valid && remote_in_queue_lets_in(queue));
 }
 uint64_t remote_in_queue_hash(const struct remote_in_queue *);
-/* A message would be taken. */
-static inline bool remote_in_queue_has_room(const struct remote_in_queue *queue)
-{
-    return queue->count < queue->depth && !queue->full;
-}
 
 /* The oldest of the requests that wait, of which there must be one. */
 static inline const struct remote_request *remote_in_queue_head(const struct remote_in_queue *queue)
@@ -56,15 +58,11 @@ static inline const struct remote_request *remote_in_queue_head(const struct rem
     return &queue->queue[queue->first];
 }
 
-/* Its bytes and their data: those of a store; nothing is kept of a load's. */
+/* Its bytes: those of a store; nothing is kept of a load's. */
 extern const uint64_t remote_in_queue_nothing[16];
 static inline const uint64_t *remote_in_queue_mask(const struct remote_in_queue *queue)
 {
     return remote_in_queue_head(queue)->kind ? queue->mask : remote_in_queue_nothing;
-}
-static inline const uint64_t *remote_in_queue_data(const struct remote_in_queue *queue)
-{
-    return remote_in_queue_head(queue)->kind ? queue->data : remote_in_queue_nothing;
 }
 
 #endif

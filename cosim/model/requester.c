@@ -150,7 +150,7 @@ static bool offers_own_data(const struct requester *requester)
 void requester_outputs(const struct requester *requester, struct requester_out *out)
 {
     out->request_ready = ready(requester);
-    out->recv_ready = l1_arbiter_takes_remote(&requester->arbiter);
+    out->recv_ready = requester->arbiter.remote.done;
     out->event_home = requester->event_home;
     out->event_near = requester->event_near;
     L1_ARBITER_DRIVE(&requester->arbiter, out, requester->carry_data);
@@ -195,7 +195,6 @@ static void step_arbiter(struct requester *requester, const struct requester_in 
                                             .recv_id = in->recv_id,
                                             .recv_sectors = in->recv_sectors,
                                             .recv_mask = in->recv_mask,
-                                            .recv_data = in->recv_data,
                                             .access_ready = in->access_ready});
 }
 

@@ -69,13 +69,19 @@ static inline bool requester_goes_on(const struct requester *requester)
     return requester_may_go(requester) && !requester_goes_away(requester) &&
            l1_arbiter_has_room(&requester->arbiter);
 }
-/* Acts at handshakes, at answers, to empty its register, and to end its pulses. */
+/* A message of another core enters its queue before it is taken. */
+static inline bool requester_sees_offers(const struct requester_params *params)
+{
+    (void)params;
+    return true;
+}
+/* Else acts at handshakes, at answers, to empty its register, and to end its pulses. */
 static inline bool requester_sleeps(const struct requester *requester,
                                     const struct requester_in *in)
 {
-    (void)in;
-    return !requester->event_home && !requester->event_near && !requester->ways.answered &&
-           !requester->arbiter.fresh && !requester_goes_on(requester);
+    bool enters = in->recv_valid && remote_in_queue_lets_in(&requester->arbiter.remote);
+    return !enters && !requester->event_home && !requester->event_near &&
+           !requester->ways.answered && !requester->arbiter.fresh && !requester_goes_on(requester);
 }
 uint64_t requester_hash(const struct requester *);
 

@@ -80,6 +80,9 @@ static const struct wire_row sharing_wires[] = {
     {"l1_cache.hit_valid", "requester.answer_hit"},
     {"mshr.response_valid", "requester.answer_response"},
     {"sm.remote:valid", "requester.answer_remote"},
+    /* Data of other cores' stores stay where they arrive until the L1 takes them. */
+    {"requester.recv:valid", "l1_cache.home_valid"},
+    {"requester.recv:data", "l1_cache.home_data"},
     /* The organization, and what it is chosen by. */
     CHOOSER_TO("share_even", "requester.share_even"),
     CHOOSER_TO("share_even", "l1_cache.share_even"),

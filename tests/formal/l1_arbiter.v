@@ -4,24 +4,26 @@
 // The queues themselves are proved as fifo and remote_in_queue; here it matters whose turn it is, that a remote request
 // waits for AGE_LIMIT local ones at most, and that every field comes out where it belongs, in the
 // order of its source (mask and data by their first and last bits, which suffices for their
-// places). One access of one source is tracked: the solver chooses both. A store of another core may
-// stop the messages behind it, which remote_in_queue says.
+// places). One access of one source is tracked: the solver chooses both. A message of another core is
+// in its queue before it is taken, which remote_in_queue says.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
 
   wire take_local  = local_valid && local_ready;
-  wire take_remote = recv_valid && recv_ready;
+  wire take_remote = recv_valid && !entered && remotes < DEPTH;
   wire give_local  = access_valid && access_ready && !access_remote;
   wire give_remote = access_valid && access_ready && access_remote;
   localparam LOCALS = 2 + LOCAL_WAIT;
   reg [1:0] locals;                    // accesses that wait
   reg       fresh;                     // LOCAL_WAIT: the newest local one came at the last edge
   reg [1:0] remotes;
+  reg       entered;                   // the message on recv is in the queue
   reg [7:0] passed;                    // local accesses taken while the remote head waited
   always @(posedge clk) begin
     locals  <= rst ? 0 : locals + take_local - give_local;
     remotes <= rst ? 0 : remotes + take_remote - give_remote;
+    entered <= !rst && (entered ? !recv_ready : take_remote);
     fresh   <= LOCAL_WAIT != 0 && !rst && take_local;
     if (rst || give_remote)                passed <= 0;
     else if (give_local && remotes != 0 && passed != 8'hff) passed <= passed + 1;
@@ -32,12 +34,19 @@
   localparam FIELD_BITS = 3 + LINE_BITS + 7 + ID_BITS + 4 + 7 + 3 + 1 + NODE_BITS + 4;
   localparam ABOVE = 128;              // what precedes the mask in a queue entry
   always @* if (recv_valid) assume (recv_kind == 3'd0 || recv_kind == 3'd2);
+  wire [LINE_BITS + NODE_BITS + MSG_ID_BITS + 9:0] message
+    = {recv_kind, recv_src, recv_line, recv_id, recv_sectors, recv_mask[127], recv_mask[0], recv_valid};
+  reg  [LINE_BITS + NODE_BITS + MSG_ID_BITS + 9:0] last_message;
+  reg  not_taken;                      // at the last edge
+  always @(posedge clk) last_message <= message;
+  always @(posedge clk) not_taken <= !rst && recv_valid && !recv_ready;
+  always @* if (not_taken) assume (message == last_message);
   reg                   tracking;      // it waits here
   reg  [1:0]            behind;        // so many of its source wait before it
   reg  [FIELD_BITS-1:0] kept;
   wire [FIELD_BITS-1:0] offered = of_remote
     ? {recv_kind, recv_line, recv_id[16:10], recv_id[ID_BITS-1:0],
-       {recv_mask[127], recv_mask[0], recv_data[1023], recv_data[0]} & {4{recv_kind[1]}},
+       {recv_mask[127], recv_mask[0]} & {2{recv_kind[1]}}, 2'b00,
        7'd0, 3'd0, 1'b0, recv_src, recv_sectors}
     : {local_kind, local_line, local_insn, local_id,
        local_mask[127], local_mask[0], {local_data[1023], local_data[0]} & {2{LOCAL_DATA[0]}},
@@ -75,8 +84,8 @@
   always @(posedge clk)
     if (started) begin
       so_many_local_ones_wait_at_most: assert (local_ready == (locals < LOCALS));
-      depth_remote_ones_wait_at_most: assert (!recv_ready || remotes < DEPTH);
-      nobody_stops_loads: assert (recv_ready || remotes != 0);
+      what_is_taken_is_in_the_queue: assert (!recv_ready || entered);
+      nobody_stops_loads: assert (recv_ready || !entered || remotes != 0);
       it_offers_what_it_holds: assert (access_valid == (locals > fresh || remotes != 0));
       local_goes_first_unless_the_limit_is_reached: assert (!access_valid || access_remote
         == (remotes != 0 && (locals <= fresh || AGE_LIMIT != 0 && passed == AGE_LIMIT)));
@@ -109,7 +118,7 @@
 `ifdef INDUCTION
   wire [FIELD_BITS-1:0] head = of_remote
     ? {remote_head[ACCESS_BITS-1:ABOVE], remote_head[ABOVE-1], remote_head[0],
-       remote_head_data[1023], remote_head_data[0],
+       2'b00,
        7'd0, 3'd0, 1'b0, remote_head_node, remote_head_sectors}
     : {local_head[ACCESS_BITS-1:ABOVE], local_head[ABOVE-1], local_head[0],
        local_head_data[1023], local_head_data[0],
@@ -118,8 +127,8 @@
     assume (local_waits == (locals > stands));
     assume (queue_ready == (locals - stands < 2));
     assume (remote_waits == (remotes != 0));
-    assume (!recv_ready || remotes < DEPTH);
-    assume (recv_ready || remotes != 0);
+    assume (!recv_ready || entered);
+    assume (recv_ready || !entered || remotes != 0);
     if (tracking && behind == 0 && (of_remote || locals > stands)) assume (head == kept);
   end
 `endif

@@ -1,14 +1,15 @@
 // sizes: DEPTH=3 LINE_BITS=17 ID_BITS=4; DEPTH=2 LINE_BITS=17 ID_BITS=10
 // depth: bmc=7 induction=2
 // cover: 8
-// Any message, and any bit of mask and data of a store, is followed to its access; those of a load are
-// zero. The induction assumes the fifo's contract (proved with fifo): a word comes out as it went in, in
-// order. The bounded proof has the fifo itself.
+// Any message, and any bit of the mask of a store, is followed to its access; that of a load is zero. A
+// store is on recv until the edge at which its access leaves, and in the cycle behind it. The induction
+// assumes the fifo's contract (proved with fifo): a word comes out as it went in, in order. The bounded
+// proof has the fifo itself.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
 
-  wire take = recv_valid && recv_ready;
+  wire come = enters && header_room;
   wire give = remote_valid && remote_ready;
   (* anyseq *) wire track;             // this message becomes the tracked one
   reg       tracking;                  // it waits here
@@ -22,26 +23,41 @@
   reg [6:0]           its_insn;
   reg [3:0]           its_sectors;
 `ifdef INDUCTION
-  (* anyconst *) wire [9:0] bit;       // any bit of mask and data
+  (* anyconst *) wire [6:0] bit;       // any bit of the mask
 `else
-  wire [9:0] bit = 10'd1023;           // the bounded proof looks at the last one
+  wire [6:0] bit = 7'd127;             // the bounded proof looks at the last one
 `endif
-  reg                 mask_bit, data_bit;
+  reg                 mask_bit;
 
   always @* if (recv_valid) assume (recv_kind == 3'd0 || recv_kind == 3'd2);
 
+  // A message stays until it is taken.
+  wire [LINE_BITS + NODE_BITS + MSG_ID_BITS + 8:0] message
+    = {recv_kind, recv_src, recv_line, recv_id, recv_sectors, recv_mask[bit], recv_valid};
+  reg [LINE_BITS + NODE_BITS + MSG_ID_BITS + 8:0] last_message;
+  reg       offered;                   // it was not taken at the last edge
+  reg       load_came;                 // at the last edge
+  reg       store_left;
   always @(posedge clk) begin
-    level <= rst ? 0 : level + take - give;
+    last_message <= message;
+    offered    <= !rst && recv_valid && !recv_ready;
+    load_came  <= !rst && come && !recv_kind[1];
+    store_left <= !rst && give && remote_kind[1];
+  end
+  always @* if (offered) assume (message == last_message);
+
+  always @(posedge clk) begin
+    level <= rst ? 0 : level + come - give;
     if (rst || give && remote_kind[1] && !(tracking && ahead == 0)) another_stores <= 1'b0;
-    else if (take && recv_kind[1] && !(track && !tracking)) another_stores <= 1'b1;
+    else if (come && recv_kind[1] && !(track && !tracking)) another_stores <= 1'b1;
     if (rst) tracking <= 1'b0;
-    else if (track && !tracking && take) begin
+    else if (track && !tracking && come) begin
       tracking <= 1'b1;
       ahead <= level - give;
       stores <= recv_kind == 3'd2;
       {its_src, its_line, its_sectors} <= {recv_src, recv_line, recv_sectors};
       {its_insn, its_id} <= {recv_id[16:10], recv_id[ID_BITS-1:0]};
-      {mask_bit, data_bit} <= {recv_mask[bit[6:0]], recv_data[bit]} & {2{recv_kind[1]}};
+      mask_bit <= recv_mask[bit] && recv_kind[1];
     end else if (tracking && give) begin
       tracking <= ahead != 0;
       ahead <= ahead - 1'b1;
@@ -51,27 +67,32 @@
   always @(posedge clk)
     if (started) begin
       depth_messages_wait_at_most: assert (level <= DEPTH
-        && recv_ready == (level < DEPTH && !(tracking && stores) && !another_stores));
-      one_store_waits: assert (full == (tracking && stores || another_stores)
+        && come == (recv_valid && level < DEPTH && !recv_ready && !(tracking && stores) && !another_stores));
+      a_load_is_taken_as_it_came_a_store_as_it_left: assert (recv_ready == (load_came || store_left));
+      what_is_taken_is_there: assert (!recv_ready || recv_valid && recv_kind[1] == store_left);
+      one_store_waits: assert (waits == (tracking && stores || another_stores)
         && !(tracking && stores && another_stores));
+      what_came_was_not_taken_at_once: assert (!(waits || done) || offered && !(waits && done));
+      a_store_that_waits_is_on_recv: assert (!waits || recv_valid && recv_kind[1]);
+      and_is_itself: assert (!(tracking && stores) || recv_line == its_line && recv_src == its_src
+        && recv_id[ID_BITS-1:0] == its_id && recv_mask[bit] == mask_bit);
       it_offers_what_it_holds: assert (remote_valid == (level != 0));
       if (tracking)
         it_waits_behind_those_before_it: assert (ahead < level);
       if (tracking && !stores)
-        a_load_has_none: assert (!mask_bit && !data_bit);
+        a_load_has_none: assert (!mask_bit);
       if (tracking && stores)
-        its_data_are_in_the_place: assert (mask[bit[6:0]] == mask_bit && data[bit] == data_bit);
+        its_mask_is_in_the_place: assert (mask[bit] == mask_bit);
       if (tracking && ahead == 0) begin
         a_read_is_a_load: assert (stores || remote_kind == 3'd0);
         a_store_is_a_store: assert (!stores || remote_kind == 3'd2);
         it_comes_from_its_core: assert (remote_node == its_src && remote_id == its_id);
         it_is_of_its_instruction: assert (remote_insn == its_insn);
         it_wants_its_sectors: assert (remote_line == its_line && remote_sectors == its_sectors);
-        its_mask_is_kept: assert (remote_mask[bit[6:0]] == mask_bit);
-        its_data_are_kept: assert (remote_data[bit] == data_bit);
+        its_mask_is_kept: assert (remote_mask[bit] == mask_bit);
       end
-      a_message_every_cycle: cover (take && give && tracking && ahead == 0);
-      a_store_is_taken: cover (give && tracking && ahead == 0 && stores && another_stores == 0);
+      one_comes_as_another_goes: cover (come && give && tracking && ahead == 0);
+      a_store_is_taken: cover (recv_ready && store_left);
       it_is_full: cover (level == DEPTH && tracking && ahead == DEPTH - 1);
     end
 

@@ -263,13 +263,11 @@
       a_marked_load_leaves: cover (give_access && access_foreign && access_kind == 0 || CORES == 1);
     end
 
-  // Contract of l1_arbiter, proved with it: it holds what went in, in order, but data; those of other
-  // cores come from it.
+  // Contract of l1_arbiter, proved with it: it holds what went in, in order, but data.
 `ifdef INDUCTION
   always @* begin
     assume ((locals <= fresh || access_valid) && (locals > fresh || !offers_own));
     assume (local_room == (locals < LOCALS));
-    assume (!offers_own || remote_data == 0);
     assume (!offers_own || local_store || !access_kind[1]);
     if (in_local && local_ahead == 0 && offers_own)
       assume (access_shown[REQUEST_BITS-1:2] == kept_request[REQUEST_BITS-1:2]

@@ -1,5 +1,6 @@
-/* Random accesses of both sources and stalls, at rates that change, so that each queue fills,
- * drains and runs at full rate and remote accesses grow old. */
+/* Random accesses of both sources, messages on offer until they are taken, and stalls, at rates
+ * that change, so that each queue fills, drains and runs at full rate and remote accesses grow old.
+ */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -29,7 +30,8 @@ struct driver {
     unsigned cycles;             /* until the rates change */
     unsigned local, remote, get; /* percent */
     uint64_t mask[2][2];         /* of what is offered: request, message */
-    uint64_t data[2][16];        /* likewise */
+    uint64_t data[16];           /* of the request */
+    bool offered;                /* the message, and it was not taken */
 };
 
 void *l1_arbiter_drive_new(const struct l1_arbiter_params *params, struct rng *rng)
@@ -54,8 +56,10 @@ static void drive_local(struct driver *d, struct l1_arbiter_in *in)
     in->local_line = rng_next(d->rng) >> (64 - d->params.line_bits);
     in->local_id = rng_next(d->rng) >> (64 - d->params.id_bits);
     in->local_pc = rng_next(d->rng) >> 32;
+    rng_fill(d->rng, d->mask[0], 128);
+    rng_fill(d->rng, d->data, 1024);
     in->local_mask = d->mask[0];
-    in->local_data = d->data[0];
+    in->local_data = d->data;
 }
 
 static void drive_messages(struct driver *d, struct l1_arbiter_in *in)
@@ -66,25 +70,22 @@ static void drive_messages(struct driver *d, struct l1_arbiter_in *in)
     in->recv_src = rng_next(d->rng) >> (64 - d->params.node_bits);
     in->recv_id = rng_next(d->rng) >> (64 - d->params.msg_id_bits);
     in->recv_sectors = rng_below(d->rng, 16);
+    rng_fill(d->rng, d->mask[1], 128);
     in->recv_mask = d->mask[1];
-    in->recv_data = d->data[1];
 }
 
 void l1_arbiter_drive(void *driver, const struct l1_arbiter_out *out, struct l1_arbiter_in *in)
 {
     struct driver *d = driver;
-    (void)out;
     if (!d->cycles--) {
         d->cycles = rng_below(d->rng, rng_percent(d->rng, 90) ? 30 : SPELL);
         d->local = some_queue_rate(d->rng);
         d->remote = some_queue_rate(d->rng);
         d->get = some_queue_rate(d->rng);
     }
-    for (unsigned i = 0; i < 2; i++) {
-        rng_fill(d->rng, d->mask[i], 128);
-        rng_fill(d->rng, d->data[i], 1024);
-    }
     drive_local(d, in);
-    drive_messages(d, in);
+    if (!d->offered)
+        drive_messages(d, in);
+    d->offered = in->recv_valid && !out->recv_ready;
     in->access_ready = rng_percent(d->rng, d->get);
 }

@@ -73,6 +73,7 @@ struct driver {
     bool share[2];           /* the inputs: even, odd */
     uint64_t access_mask[2]; /* what the input pointers point at */
     uint64_t access_data[WORDS];
+    uint64_t home_data[WORDS];
     uint64_t line_data[WORDS];
     unsigned coming; /* fills of the last cycles, the last one in bit 0 */
     struct set_map map;
@@ -173,6 +174,9 @@ static void drive_origin(struct driver *d, struct l1_cache_in *in)
         return;
     in->access_remote = rng_percent(d->rng, d->weather.remote);
     in->access_foreign = !in->access_remote && rng_percent(d->rng, d->weather.foreign);
+    in->home_valid = in->access_valid && in->access_remote && in->access_kind == L1_STORE;
+    rng_fill(d->rng, d->home_data, 64 * WORDS);
+    in->home_data = d->home_data;
 }
 
 /* Which instruction it is of. Now and then two have the same id. */

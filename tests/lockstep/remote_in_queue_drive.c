@@ -1,6 +1,7 @@
-/* Random reads and stores of other cores, and an L1 that serves them at rates that change, so that
- * the queue fills, drains and runs at full rate. All bits of a message id are random: the queue must
- * look at those of the request and of the instruction only. */
+/* Random reads and stores of other cores, each on offer until it is taken, and an L1 that serves
+ * them at rates that change, so that the queue fills, drains and runs at full rate. All bits of a
+ * message id are random: the queue must look at those of the request and of the instruction only.
+ */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -23,7 +24,7 @@ struct driver {
     unsigned cycles;   /* until the rates change */
     unsigned put, get; /* percent */
     uint64_t mask[2];  /* of the message that is offered */
-    uint64_t data[16]; /* likewise */
+    bool offered;      /* and was not taken */
 };
 
 void *remote_in_queue_drive_new(const struct remote_in_queue_params *params, struct rng *rng)
@@ -39,16 +40,8 @@ void remote_in_queue_drive_free(void *driver)
     free(driver);
 }
 
-void remote_in_queue_drive(void *driver, const struct remote_in_queue_out *out,
-                           struct remote_in_queue_in *in)
+static void drive_message(struct driver *d, struct remote_in_queue_in *in)
 {
-    struct driver *d = driver;
-    (void)out;
-    if (!d->cycles--) {
-        d->cycles = rng_below(d->rng, 8 * d->params.depth);
-        d->put = some_queue_rate(d->rng);
-        d->get = some_queue_rate(d->rng);
-    }
     in->recv_valid = rng_percent(d->rng, d->put);
     in->recv_kind = rng_percent(d->rng, 50) ? 0 : 2;
     in->recv_src = rng_below(d->rng, 1024);
@@ -56,8 +49,20 @@ void remote_in_queue_drive(void *driver, const struct remote_in_queue_out *out,
     in->recv_id = rng_next(d->rng) >> (64 - d->params.msg_id_bits);
     in->recv_sectors = rng_below(d->rng, 16);
     rng_fill(d->rng, d->mask, 128);
-    rng_fill(d->rng, d->data, 1024);
     in->recv_mask = d->mask;
-    in->recv_data = d->data;
+}
+
+void remote_in_queue_drive(void *driver, const struct remote_in_queue_out *out,
+                           struct remote_in_queue_in *in)
+{
+    struct driver *d = driver;
+    if (!d->cycles--) {
+        d->cycles = rng_below(d->rng, 8 * d->params.depth);
+        d->put = some_queue_rate(d->rng);
+        d->get = some_queue_rate(d->rng);
+    }
+    if (!d->offered)
+        drive_message(d, in);
+    d->offered = in->recv_valid && !out->recv_ready;
     in->remote_ready = rng_percent(d->rng, d->get);
 }

@@ -1,7 +1,8 @@
-/* Random requests, messages of other cores and stalls. The organization changes every few hundred
- * cycles, or in every one; lines of the own core are frequent, and so are equal distances. Answers
- * come at rates of their own, in any order, often to all that is in flight, so that waits for all
- * of them end and kernel boundaries, which are frequent then, find the core quiet. */
+/* Random requests, messages of other cores, on offer until they are taken, and stalls. The
+ * organization changes every few hundred cycles, or in every one; lines of the own core are
+ * frequent, and so are equal distances. Answers come at rates of their own, in any order, often to
+ * all that is in flight, so that waits for all of them end and kernel boundaries, which are
+ * frequent then, find the core quiet. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -44,13 +45,14 @@ struct driver {
     struct requester_params params;
     struct rng *rng;
     struct weather weather;
-    struct requester_in constants; /* node and place of everybody */
-    uint64_t own[OWN_LINES];       /* lines of the own core */
-    uint64_t few[FEW_LINES];       /* any lines */
-    unsigned in_flight;            /* requests not answered */
-    unsigned served;               /* those that the L1 or the network took */
-    uint64_t mask[2][2];           /* what the input pointers point at: request, message */
-    uint64_t data[2][16];
+    struct requester_in lasting; /* node and place of everybody; the message on offer */
+    uint64_t own[OWN_LINES];     /* lines of the own core */
+    uint64_t few[FEW_LINES];     /* any lines */
+    unsigned in_flight;          /* requests not answered */
+    unsigned served;             /* those that the L1 or the network took */
+    uint64_t mask[2][2];         /* what the input pointers point at: request, message */
+    uint64_t data[16];           /* of the request */
+    bool offered;                /* the message, and it was not taken */
 };
 
 static uint64_t some_line(struct driver *d)
@@ -66,11 +68,11 @@ static void place_core(struct driver *d)
                                      .cores = d->params.cores,
                                      .fold = d->params.fold};
     struct home_map map = home_map_make(&params);
-    d->constants.here_core = home_map_home(&map, some_line(d));
+    d->lasting.here_core = home_map_home(&map, some_line(d));
     for (unsigned i = 0; i < OWN_LINES; i++)
         do
             d->own[i] = some_line(d);
-        while (home_map_home(&map, d->own[i]) != d->constants.here_core);
+        while (home_map_home(&map, d->own[i]) != d->lasting.here_core);
 }
 
 /* Of half of the chips all distances are `level` but for one bit, so that each bit of each decides
@@ -94,12 +96,12 @@ static void place_all(struct driver *d)
     for (unsigned i = 0; i < FEW_LINES; i++)
         d->few[i] = some_line(d);
     for (unsigned i = 0; i < d->params.cores; i++) {
-        d->constants.core_nodes[i] = rng_below(d->rng, 1024);
-        d->constants.core_hops[i] = some_hops(d->rng, alike, level);
+        d->lasting.core_nodes[i] = rng_below(d->rng, 1024);
+        d->lasting.core_hops[i] = some_hops(d->rng, alike, level);
     }
     for (unsigned i = 0; i < d->params.partitions; i++) {
-        d->constants.partition_nodes[i] = rng_below(d->rng, 1024);
-        d->constants.partition_hops[i] = some_hops(d->rng, alike, level);
+        d->lasting.partition_nodes[i] = rng_below(d->rng, 1024);
+        d->lasting.partition_hops[i] = some_hops(d->rng, alike, level);
     }
 }
 
@@ -151,9 +153,9 @@ static void drive_request(struct driver *d, struct requester_in *in)
     in->request_pc = rng_next(d->rng) >> 32;
     rng_fill(d->rng, d->mask[0], 128);
     clear_sectors(d->rng, d->mask[0], 50);
-    rng_fill(d->rng, d->data[0], 1024);
+    rng_fill(d->rng, d->data, 1024);
     in->request_mask = d->mask[0];
-    in->request_data = d->data[0];
+    in->request_data = d->data;
 }
 
 static void drive_message(struct driver *d, struct requester_in *in)
@@ -165,9 +167,7 @@ static void drive_message(struct driver *d, struct requester_in *in)
     in->recv_id = rng_next(d->rng) >> (64 - d->params.msg_id_bits);
     in->recv_sectors = rng_below(d->rng, 16);
     rng_fill(d->rng, d->mask[1], 128);
-    rng_fill(d->rng, d->data[1], 1024);
     in->recv_mask = d->mask[1];
-    in->recv_data = d->data[1];
 }
 
 /* One answer of each kind at most, to requests that have left the block. */
@@ -192,14 +192,16 @@ void requester_drive(void *driver, const struct requester_out *out, struct reque
         change_weather(d);
     if (!d->in_flight && rng_percent(d->rng, 10)) /* as good as another chip */
         place_all(d);
-    *in = d->constants;
+    if (!d->offered)
+        drive_message(d, &d->lasting);
+    d->offered = d->lasting.recv_valid && !out->recv_ready;
+    *in = d->lasting;
     in->share_even = d->weather.share_even;
     in->share_odd = d->weather.share_odd;
     in->flush = rng_percent(d->rng, d->in_flight ? 1 : 20);
     in->l1_chunk = d->weather.l1_chunk;
     in->l1_nearest = d->weather.l1_nearest;
     drive_request(d, in);
-    drive_message(d, in);
     in->access_ready = rng_percent(d->rng, d->weather.access);
     in->send_ready = rng_percent(d->rng, d->weather.send);
     drive_answers(d, out, in);

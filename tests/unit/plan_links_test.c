@@ -241,8 +241,13 @@ static void expect_wires(const char *chip, enum node_kind kind, const char *cons
         "l1_cache.event_merge[0] > " who ".event_merge",                                           \
         "l1_cache.event_store[0] > " who ".event_store",                                           \
         "l1_cache.event_remote[0] > " who ".event_remote"
+/* Where data of other cores' stores stay until the L1 has them. */
+#define STORE_WIRES(recv)                                                                          \
+    recv("valid") " > l1_cache.home_valid", recv("data") " > l1_cache.home_data"
+#define AT_HOME(field)   "home_port.recv_" field "[0]"
+#define BEHIND_L2(field) "noc_port.recv_" field "[2]"
 #define DYNEB_WIRES(homes, answers)                                                                \
-    SHARING_WIRES("dyneb", homes, answers), homes ".recv_line[1] > dyneb.home_line",                        \
+    SHARING_WIRES("dyneb", homes, answers), homes ".recv_line[1] > dyneb.home_line",               \
         "l1_cache.event_odd[0] > dyneb.event_odd"
 #define PROTECT_WIRES "sm.issued[0] > l1_cache.issued", "mshr.full[0] > l1_cache.mshr_full"
 
@@ -256,7 +261,8 @@ static void expect_wires(const char *chip, enum node_kind kind, const char *cons
 static void the_gate_counts_answers_and_tells_whose_slices(void)
 {
     static const char *const gate[] = {PRIVATE_WIRES, GATE_WIRES};
-    static const char *const both[] = {DYNEB_WIRES("home_port", "home_port"), GATE_WIRES,
+    static const char *const both[] = {DYNEB_WIRES("home_port", "home_port"), STORE_WIRES(AT_HOME),
+                                       GATE_WIRES,
                                        "home_port.recv_valid[1] > request_gate.answer_remote",
                                        "request_gate.stays_private[0] > dyneb.stays_private"};
     expect_wires(PRIVATE_LLC, NODE_CORE, gate, sizeof gate / sizeof *gate);
@@ -290,10 +296,14 @@ static void dyneb_and_line_protection_watch_what_they_need(void)
 {
     static const char *const plain[] = {PRIVATE_WIRES};
     static const char *const rings[] = {CCN_WIRES};
-    static const char *const direct[] = {DYNEB_WIRES("noc_port", "home_port")};
-    static const char *const through_l2[] = {DYNEB_WIRES("noc_port", "noc_port")};
-    static const char *const by_crossbar[] = {DYNEB_WIRES("home_port", "home_port")};
-    static const char *const both[] = {DYNEB_WIRES("noc_port", "home_port"), PROTECT_WIRES};
+    static const char *const direct[] = {DYNEB_WIRES("noc_port", "home_port"),
+                                         STORE_WIRES(AT_HOME)};
+    static const char *const by_l2[] = {DYNEB_WIRES("noc_port", "noc_port"),
+                                        STORE_WIRES(BEHIND_L2)};
+    static const char *const by_crossbar[] = {DYNEB_WIRES("home_port", "home_port"),
+                                              STORE_WIRES(AT_HOME)};
+    static const char *const both[] = {DYNEB_WIRES("noc_port", "home_port"), STORE_WIRES(AT_HOME),
+                                       PROTECT_WIRES};
     static const char *const protect[] = {PRIVATE_WIRES, PROTECT_WIRES};
     static const char *const throttle[] = {CCN_WIRES, "sm.issued[0] > ccn_throttle.issued",
                                            "ccn_router.event_answer[0] > ccn_throttle.event_answer",
@@ -303,9 +313,10 @@ static void dyneb_and_line_protection_watch_what_they_need(void)
     expect_wires("taco16 ccn=basic", NODE_CORE, rings, sizeof rings / sizeof *rings);
     expect_wires("taco16 ccn=throttled", NODE_CORE, throttle, sizeof throttle / sizeof *throttle);
     expect_wires(SHARING_RULES, NODE_CORE, direct, sizeof direct / sizeof *direct);
-    expect_wires(THROUGH_L2, NODE_CORE, through_l2, sizeof through_l2 / sizeof *through_l2);
+    expect_wires(THROUGH_L2, NODE_CORE, by_l2, sizeof by_l2 / sizeof *by_l2);
     expect_wires(CROSSBAR, NODE_CORE, by_crossbar, sizeof by_crossbar / sizeof *by_crossbar);
-    static const char *const trial[] = {SHARING_WIRES("dyneb_port", "noc_port", "home_port")};
+    static const char *const trial[] = {SHARING_WIRES("dyneb_port", "noc_port", "home_port"),
+                                        STORE_WIRES(AT_HOME)};
     expect_wires(SHARING_TRIAL, NODE_CORE, trial, sizeof trial / sizeof *trial);
     expect_wires("icpp18", NODE_CORE, protect, sizeof protect / sizeof *protect);
     expect_wires(SHARING_RULES " l1_protect=dlp", NODE_CORE, both, sizeof both / sizeof *both);
