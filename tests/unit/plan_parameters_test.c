@@ -111,6 +111,7 @@ static void pact20_has_the_networks_of_its_table_1(void)
         {"reply.router", "CLASSES", 2, "docs/deadlock.md"},
         {"chip.clock_divider", "NUMERATOR", 1, "table 1: 700 MHz of 1400 MHz"},
         {"chip.clock_divider", "DENOMINATOR", 2, "table 1"},
+        {"chip.clock_divider", "COPIES", 72, "one per router: 6 x 6 of either network"},
         {"chip.perf_merge", "N", 37, "28 cores, 8 partitions, the hub that chooses for all"});
     EXPECT_PARAMETERS(SHARING_RULES, {"chip.perf_merge", "N", 36, "28 cores, 8 partitions"});
     EXPECT_PARAMETERS(PRIVATE_L1, {"core.noc_port", "CLASSES", 1, "docs/deadlock.md"},
