@@ -4,7 +4,9 @@
 #include "version.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static const struct command {
     const char *name;
@@ -34,8 +36,18 @@ static void print_help(void)
          "Exit status: 0 success; 1 a comparison or check found a difference; 2 bad input.");
 }
 
+/* At exit, whichever way: what a full disk did not take is no success. */
+static void close_output(void)
+{
+    if (!ferror(stdout) && !fflush(stdout))
+        return;
+    fputs("memloom: cannot write standard output; is a disk full?\n", stderr);
+    _exit(2);
+}
+
 int main(int argc, char **argv)
 {
+    atexit(close_output);
     const char *name = argc > 1 ? argv[1] : "--help";
     if (!strcmp(name, "help") && argc > 2) { /* `help COMMAND` is `COMMAND --help` */
         argv[1] = argv[2];

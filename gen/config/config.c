@@ -150,9 +150,10 @@ static char *strip(char *text)
 /* `text` is one assignment and is changed; `section` is the one it stands in, or NULL. */
 static void assign(struct config *config, const char *where, const char *section, char *text)
 {
+    text = strip(text);
     char *equals = strchr(text, '=');
-    if (!equals) {
-        config_complain(config, "%s: '%.60s': expected key = value", where, strip(text));
+    if (!equals || equals == text) {
+        config_complain(config, "%s: '%.60s': expected key = value", where, text);
         return;
     }
     *equals = '\0';
@@ -221,6 +222,8 @@ void config_text(struct config *config, const char *where, const char *text, siz
     }
     char *copy = xcalloc(size + 1, 1), *next = copy;
     memcpy(copy, text, size);
+    if (!strncmp(next, "\xef\xbb\xbf", 3)) /* the mark that some editors put in front of UTF-8 */
+        next += 3;
     const char *section = NULL;
     for (unsigned number = 1; next; number++) {
         char *line = next, *end = strchr(line, '\n');

@@ -29,6 +29,18 @@ done
 check "refusals leave nothing behind" [ ! -e "$work/none" ]
 }
 
+# A standard output that takes nothing: long and short ones, where a command ends by itself and where
+# its help does.
+lost() { # ARGUMENT...: status 2, one line
+    "$memloom" "$@" >/dev/full 2>"$work/err"
+    [ $? = 2 ] && [ "$(grep -c "^memloom: cannot write standard output; is a disk full?$" "$work/err")" = 1 ]
+}
+for command in --help --version "sim --help" "sim --statistics" "config show" "sim $tiny gemm m=4 n=4 k=4" \
+    "traffic cycles=100 warmup=0"; do
+    # shellcheck disable=SC2086
+    check "$command on a full disk" lost $command
+done
+
 # Paths of any name.
 # shellcheck disable=SC2086
 {

@@ -39,6 +39,9 @@ static void every_mistake_is_reported_with_its_line(void)
            "f:6: vcs = 9: the value must be 1..8 channels\n"
            "f:7: cores = 2: the key belongs to section [chip], not [noc]\n"
            "f:8: 'vcs': expected key = value");
+    expect("cores\n= 3\n", "f:1: 'cores': expected key = value\n"
+                           "f:2: '= 3': expected key = value");
+    expect("\xef\xbb\xbf[chip]\ncores = 3\n", "");
     expect("[not]\n", "f:1: there is no section 'not'");
     expect("l1_index = 1\n", "f:1: l1_index = 1: the value must be linear or hash or fermi");
     expect("cores = -1\n", "f:1: cores = -1: the value must be 1..256 cores");
