@@ -173,6 +173,8 @@ static const char page_head[] =
     "| `noc.crossbar.links` | `remote_via=crossbar` | likewise |\n"
     "| `reuse.all.first`, `.0`, `.1_4`, `.5_8`, `.9_64`, `.above_64` | `--reuse` | "
     "loads and stores by reuse distance |\n"
+    "| `software_cache.*` | `--software-cache` | "
+    "as the text has them ([software_cache.md](software_cache.md)) |\n"
     "| `programs.N.cycles`, `.instructions`, `.ipc` | `programs=2` | of each program: "
     "cycles until its last kernel ended, warp instructions, their IPC |\n"
     "| `programs.N.kernel_cycles` | `programs=2` | in place of `kernel_cycles` |\n"

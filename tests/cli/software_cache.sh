@@ -44,6 +44,7 @@ check "and with all that is added those of the run with it" \
         $(value software_cache.instructions.caching "$work/first"))) = "$(value warp_instructions "$work/first")" ]
 check "its accesses of shared memory are real ones" \
     [ "$(value software_cache.shared_accesses "$work/first")" = "$(value sm.shared.accesses "$work/first")" ]
+check "the page of the statistics names them" bash -c '"$0" sim --statistics | grep -q "^| .software_cache\.\*"' "$memloom"
 check "no statistics of it without it" [ -z "$(value software_cache.accesses.hits)" ]
 
 check "no access is not enough to monitor" refuses 'monitored: must be' sim --software-cache --monitored 0 gemm
