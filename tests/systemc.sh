@@ -119,6 +119,8 @@ same_with_both() { # CASE SEED
 }
 check "b_transport, flush, write-back, counters" same_with_both blocking
 check "what b_transport brought" cmp "$work/model" tests/systemc_blocking.txt
+check "a reset in the middle of a write" same_with_both reset-in-a-write
+check "behind it the chip is asked and answers" cmp "$work/model" <(printf 'in memory 1\nbehind the reset 40\n')
 for seed in $(seq 1 "${SEEDS:-8}"); do
     check "random traffic, seed $seed" same_with_both traffic "$seed"
     check "a reset in the middle of it, seed $seed" same_with_both reset "$seed"
@@ -150,8 +152,18 @@ spans-lines gpu.core_0: request of 16 bytes at 0x1078: it must lie in one line o
 empty gpu.core_0: request of 0 bytes at 0x1000: it must lie in one line
 store-as-read its command does not fit its kind
 atomic-as-write its command does not fit its kind
+unknown-kind gpu.core_0: request of 4 bytes at 0x1000: there is no kind 9 of access
+unknown-op gpu.core_0: request of 4 bytes at 0x1000: there is no atomic operation 8
+half-a-word gpu.core_0: request of 6 bytes at 0x1002: an atomic is of whole words of 4 bytes
 no-command its command does not fit its kind
 enables its byte enables have length 0
+no-data gpu.core_0: request of 4 bytes at 0x2000: it has no data pointer
+issued-core gpu: there is no core 2, the chip has 2
+issued-outside gpu: there is no core 2, the chip has 2
+issued-many gpu.core_0: 4 warp instructions in a cycle, at most 3
+l1-mode gpu: there is no mode 5 of the L1s: 0 private, 1 shared, 2 dynamic
+traffic-core gpu: there is no core 2, the chip has 2
+traffic-channel gpu: there is no channel 2, the chip has 2
 two-requests gpu.core_0: BEGIN_REQ while another request waits for its END_REQ
 stray-end gpu.core_0: END_RESP of a transaction that does not wait for it
 no-end gpu.core_0: no END_RESP of the request at 0x2000 for 3000 cycles

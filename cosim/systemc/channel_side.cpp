@@ -218,8 +218,9 @@ unsigned GpuMemory::drop_all(unsigned number)
             close(number, *request);
     }
     port.replies.clear();
-    for (auto &request : port.pool)
-        if (request->under_way && !request->dropped && !request->replied) {
+    for (auto &request : port.pool) // a write may be replied before it is taken
+        if (request->under_way && !request->dropped &&
+            (!request->replied || request.get() == port.asking)) {
             request->dropped = true;
             dropped += request->payload.is_read() || !request->taken;
         }

@@ -63,6 +63,19 @@ static bool fits(Kind kind, tlm_command command)
                                   : command == TLM_READ_COMMAND;
 }
 
+// Atomics work on whole words; the chip leaves out others.
+static bool is_of_words(const tlm_generic_payload &payload)
+{
+    uint64_t mask[2];
+    mask_of(payload, mask);
+    for (unsigned word = 0; word < line_bytes / 4; word++) {
+        const unsigned bytes = unsigned(mask[word / 16] >> word % 16 * 4) & 15;
+        if (bytes && bytes != 15)
+            return false;
+    }
+    return true;
+}
+
 static std::string hexadecimal(uint64_t value)
 {
     char text[24];
@@ -87,12 +100,23 @@ tlm_response_status GpuMemory::judge(unsigned number, const Payload &payload)
         payload.get_streaming_width() < length)
         return refuse("it must lie in one line of " + std::to_string(line_bytes) + " bytes",
                       TLM_BURST_ERROR_RESPONSE);
+    const Access *access = payload.get_extension<Access>();
+    if (access && access->kind > Kind::fetch)
+        return refuse("there is no kind " + std::to_string(unsigned(access->kind)) + " of access",
+                      TLM_COMMAND_ERROR_RESPONSE);
+    if (access && access->kind == Kind::atomic && access->op > AtomicOp::bit_or)
+        return refuse("there is no atomic operation " + std::to_string(unsigned(access->op)),
+                      TLM_COMMAND_ERROR_RESPONSE);
     if (!fits(kind_of(payload), payload.get_command()))
         return refuse("its command does not fit its kind: loads and fetches are reads, stores are "
                       "writes, atomics are TLM_IGNORE_COMMAND",
                       TLM_COMMAND_ERROR_RESPONSE);
     if (payload.get_byte_enable_ptr() && !payload.get_byte_enable_length())
         return refuse("its byte enables have length 0", TLM_BYTE_ENABLE_ERROR_RESPONSE);
+    if (!payload.get_data_ptr())
+        return refuse("it has no data pointer", TLM_GENERIC_ERROR_RESPONSE);
+    if (kind_of(payload) == Kind::atomic && !is_of_words(payload))
+        return refuse("an atomic is of whole words of 4 bytes", TLM_BURST_ERROR_RESPONSE);
     return TLM_OK_RESPONSE;
 }
 

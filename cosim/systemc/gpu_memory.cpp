@@ -1,6 +1,8 @@
 // See gpu_memory.h: life, clock edge, calls. core_side.cpp and channel_side.cpp have the sockets.
 #include "gpu_memory_parts.h"
 
+#include <stdexcept>
+
 namespace memloom
 {
 
@@ -94,15 +96,36 @@ bool GpuMemory::busy() const
 
 void GpuMemory::set_mode(const Mode &mode)
 {
+    if (mode.l1 > 2) {
+        complain(std::string(name()) + ": there is no mode " + std::to_string(mode.l1) +
+                 " of the L1s: 0 private, 1 shared, 2 dynamic");
+        return;
+    }
     backend_.control.l1_mode = mode.l1;
     backend_.control.l1_chunk = mode.chunk;
     backend_.control.l1_nearest = mode.nearest;
     backend_.control.llc_choice = mode.llc_choice;
 }
 
+// There is nothing else to return for a number that the chip does not have.
+template <class List> auto &GpuMemory::element(List &list, unsigned number, const char *what) const
+{
+    if (number >= list.size())
+        throw std::out_of_range(std::string(name()) + ": there is no " + what + " " +
+                                std::to_string(number) + ", the chip has " +
+                                std::to_string(list.size()));
+    return list[number];
+}
+
 void GpuMemory::set_issued(unsigned core_number, unsigned instructions)
 {
-    cores_.at(core_number).issued = instructions;
+    Core &port = element(cores_, core_number, "core");
+    if (instructions > 3) {
+        complain(core_name(core_number) + ": " + std::to_string(instructions) +
+                 " warp instructions in a cycle, at most 3");
+        return;
+    }
+    port.issued = instructions;
 }
 
 uint32_t GpuMemory::counter(unsigned node, unsigned number)
@@ -118,12 +141,12 @@ uint32_t GpuMemory::counter(unsigned node, unsigned number)
 
 const Traffic &GpuMemory::core_traffic(unsigned number) const
 {
-    return cores_.at(number).traffic;
+    return element(cores_, number, "core").traffic;
 }
 
 const Traffic &GpuMemory::channel_traffic(unsigned number) const
 {
-    return channels_.at(number).traffic;
+    return element(channels_, number, "channel").traffic;
 }
 
 uint64_t GpuMemory::cycle() const
@@ -190,6 +213,16 @@ std::string GpuMemory::channel_name(unsigned number) const
     return channel[number].name();
 }
 
+static int say(const char *name, std::string text)
+{
+    for (char &letter : text)
+        if (letter == '\n')
+            letter = ' ';
+    std::fflush(stdout);
+    std::fprintf(stderr, "%s: error: %s\n", name, text.c_str());
+    return 2;
+}
+
 int run_reporting(const char *name, const std::function<int()> &main)
 {
     sc_report_handler::set_actions(SC_ERROR, SC_THROW);
@@ -203,13 +236,9 @@ int run_reporting(const char *name, const std::function<int()> &main)
     try {
         return main();
     } catch (const sc_report &report) {
-        std::string text = report.get_msg();
-        for (char &letter : text)
-            if (letter == '\n')
-                letter = ' ';
-        std::fflush(stdout);
-        std::fprintf(stderr, "%s: error: %s\n", name, text.c_str());
-        return 2;
+        return say(name, report.get_msg());
+    } catch (const std::exception &exception) { // of calls outside of processes
+        return say(name, exception.what());
     }
 }
 

@@ -165,6 +165,7 @@ class GpuMemory : public sc_core::sc_module
     unsigned drop_all(unsigned number);
     void look_for_late_channel(unsigned number);
 
+    template <class List> auto &element(List &, unsigned number, const char *what) const;
     void edge();
     void look_for_errors();
     void look_for_late();

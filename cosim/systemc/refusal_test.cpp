@@ -114,6 +114,8 @@ struct OddCore : sc_module {
             first.set_byte_enable_ptr(data);
             first.set_byte_enable_length(0);
         }
+        if (oddity == "no-data")
+            first.set_data_ptr(nullptr);
         send(first, BEGIN_REQ);
         if (oddity == "two-requests")
             send(second, BEGIN_REQ);
@@ -152,11 +154,30 @@ int binding(bool core_twice, bool channel_twice, unsigned cores, unsigned channe
     return 0;
 }
 
-Access *of_kind(Kind kind)
+Access *of_kind(Kind kind, AtomicOp op = AtomicOp::add)
 {
     static Access access;
     access.kind = kind;
+    access.op = op;
     return &access;
+}
+
+int call(const std::function<void(GpuMemory &)> &what)
+{
+    return program([=](Program &, Programs &platform) { what(platform.gpu); });
+}
+
+int call_outside()
+{
+    GpuMemory("gpu", two_cores(), form).set_issued(2, 1);
+    return 0;
+}
+
+void set_l1_mode(GpuMemory &gpu)
+{
+    Mode mode;
+    mode.l1 = 5;
+    gpu.set_mode(mode);
 }
 
 } // namespace
@@ -176,8 +197,22 @@ int sc_main(int argc, char **argv)
          [] { return bad_access(TLM_READ_COMMAND, 0x1000, 4, of_kind(Kind::store)); }},
         {"atomic-as-write",
          [] { return bad_access(TLM_WRITE_COMMAND, 0x1000, 4, of_kind(Kind::atomic)); }},
+        {"unknown-kind", [] { return bad_access(TLM_READ_COMMAND, 0x1000, 4, of_kind(Kind(9))); }},
+        {"unknown-op",
+         [] {
+             return bad_access(TLM_IGNORE_COMMAND, 0x1000, 4, of_kind(Kind::atomic, AtomicOp(8)));
+         }},
+        {"half-a-word",
+         [] { return bad_access(TLM_IGNORE_COMMAND, 0x1002, 6, of_kind(Kind::atomic)); }},
         {"no-command", [] { return bad_access(TLM_IGNORE_COMMAND, 0x1000, 4); }},
         {"enables", [] { return odd_core("enables"); }},
+        {"no-data", [] { return odd_core("no-data"); }},
+        {"issued-core", [] { return call([](GpuMemory &gpu) { gpu.set_issued(2, 1); }); }},
+        {"issued-outside", call_outside},
+        {"issued-many", [] { return call([](GpuMemory &gpu) { gpu.set_issued(0, 4); }); }},
+        {"l1-mode", [] { return call(set_l1_mode); }},
+        {"traffic-core", [] { return call([](GpuMemory &gpu) { gpu.core_traffic(2); }); }},
+        {"traffic-channel", [] { return call([](GpuMemory &gpu) { gpu.channel_traffic(2); }); }},
         {"two-requests", [] { return odd_core("two-requests"); }},
         {"stray-end", [] { return odd_core("stray-end"); }},
         {"no-end", [] { return odd_core("no-end"); }},

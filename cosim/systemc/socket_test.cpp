@@ -112,6 +112,43 @@ int reset(unsigned seed)
     return !right;
 }
 
+// Takes a microsecond until a write is over, and says so at once.
+struct SlowMemory : sc_module {
+    tlm_utils::simple_target_socket<SlowMemory, bus_bits> socket{"socket"};
+    Contents &contents;
+
+    SlowMemory(const sc_module_name &name, Contents &of) : sc_module(name), contents(of)
+    {
+        socket.register_nb_transport_fw(this, &SlowMemory::forward);
+    }
+    tlm_sync_enum forward(tlm_generic_payload &payload, tlm_phase &, sc_time &delay)
+    {
+        contents.access(payload);
+        delay = sc_time(payload.is_read() ? 10 : 1000, SC_NS);
+        return TLM_COMPLETED;
+    }
+};
+
+// A reset while a channel takes a dirty line; what the chip asks for behind it is not the line.
+int reset_in_a_write()
+{
+    Platform<SlowMemory, Program> platform;
+    platform.add_memories(2);
+    std::function<void(Program &)> resets = [&](Program &core) {
+        core.access(TLM_WRITE_COMMAND, 0x1000, 40);
+        platform.gpu.llc_flush();
+        wait(sc_time(300, SC_NS));
+        std::printf("in memory %zu\n", platform.contents.lines.size());
+        platform.gpu.reset();
+        std::printf("behind the reset %u\n", core.access(TLM_READ_COMMAND, 0x1000, 0));
+    };
+    platform.add_core(0, resets);
+    platform.add_core(1, std::function<void(Program &)>(nothing));
+    platform.gpu.timeout = 10000;
+    sc_start();
+    return 0;
+}
+
 } // namespace
 
 int sc_main(int argc, char **argv)
@@ -121,6 +158,7 @@ int sc_main(int argc, char **argv)
         {"blocking", blocking},
         {"traffic", [=] { return traffic(seed); }},
         {"reset", [=] { return reset(seed); }},
+        {"reset-in-a-write", reset_in_a_write},
     };
     return run_case("socket_test", argc, argv, cases);
 }
