@@ -148,6 +148,7 @@ sanitized: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppression
 sanitized: build/memloom $(UNIT) $(ORACLES) $(READ_ONLY)
 	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \
 	gen-tiny "build/memloom gen --preset tiny -o build/gen-tiny" \
+	sim-256 "build/memloom sim --preset pact20 --cores 256 --cycles 300 bfs rmat=8" \
 	$(foreach preset,$(basename $(notdir $(PRESETS))),sim-$(preset) \
 		"build/memloom sim --preset $(preset) --cycles 3000 bfs rmat=8")
 

@@ -15,7 +15,8 @@ static void bind_each(struct gpu *gpu, struct gpu_span *span, const struct gpu_c
 {
     span->each = new_each(gpu);
     if (input.port->form == PORT_WIDE) {
-        span->gathered = span->held = xcalloc(nodes->words, sizeof *span->held);
+        const unsigned words = (nodes->members + 63) / 64; /* nodes->words is not set yet */
+        span->gathered = span->held = xcalloc(words, sizeof *span->held);
         bind_words(span->reader, 0, input, span->held);
         return;
     }

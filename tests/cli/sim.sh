@@ -275,6 +275,7 @@ for cores in 1 2 3 28 84; do
         done
     done
 done
+check "256 cores by trial end" "$memloom" sim --preset pact20 --cores 256 transpose
 check "addresses on the crossbar are too long" refuses 'fly_radix = 9: addresses of 129 nodes' \
     $shared --cores 129 --set remote_via=crossbar --set fly_radix=9 gemm
 check "more message classes than there are" refuses 'message_classes = 3: with this remote_via there are only 2' \
