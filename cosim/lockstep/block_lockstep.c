@@ -298,9 +298,8 @@ static int run(const struct options *options)
 
 static uint64_t number(const char *text)
 {
-    char *end;
-    uint64_t value = strtoull(text, &end, 10);
-    if (end == text || *end)
+    uint64_t value;
+    if (!parse_number(text, &value))
         die("'%s' is no number", text);
     return value;
 }
@@ -324,6 +323,8 @@ static struct options parse_options(int argc, char **argv)
     }
     if (!value[LIBRARY] || optind < argc)
         die("--library is missing, or there is an argument without option");
+    if (!number(value[CYCLES]))
+        die("--cycles 0 compares nothing");
     return (struct options){.library = value[LIBRARY],
                             .config = value[CONFIG],
                             .record = value[RECORD],

@@ -27,5 +27,9 @@ check "the last count of a step is its own" \
     total "5 passed, 0 failed" 0 a "echo '9 passed, 0 failed'; echo '5 passed, 0 failed'"
 check "what stands behind then begins when all before has ended" \
     total "3 passed, 0 failed" 0 a "sleep 1; touch began" b true then c "rm began"
+for script in run model; do
+    check "no fault of that name is no passed step: $script.sh" \
+        bash -c '"$0" nosuch; [ $? = 2 ]' "$(dirname "$0")/../faults/$script.sh"
+done
 check "nothing passed is a failure" total "0 passed, 0 failed, 1 skipped" 1 a "echo '0 passed, 0 failed, 1 skipped'"
 report

@@ -91,6 +91,7 @@ while read -r key value; do
   esac
 done < <(cat tests/faults/model*.txt)
 wait
+[ "$tried" ] || nothing "$@"
 
 caught=0 missed=0
 for number in $tried; do

@@ -24,6 +24,12 @@ can_plant() {
   plant "$out/unchanged" "$2" "$3"
 }
 
+# nothing WORD...: a list without a fault of that name passes for none
+nothing() {
+  echo "no planted fault is called: $*" >&2
+  exit 2
+}
+
 # plant_selected NUMBER FILE OLD NEW: FAULT in NEW is "this one is selected" (memloom lockstep --fault)
 plant_selected() {
     plant "$2" "$3" "${4//FAULT/(fault_select == 8\'d$1)}" || exit 2

@@ -69,6 +69,7 @@ while read -r key value; do
   esac
 done < "$list"
 wait
+[ "$tried" ] || nothing "$@"
 
 for number in $tried; do
   cat "$out/$number.result"
