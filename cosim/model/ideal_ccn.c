@@ -170,8 +170,8 @@ static void begin_offer(const struct ideal_ccn *ideal, unsigned core, struct msh
     show_data(ideal, core, line->data);
 }
 
-/* A line that is due goes to the MSHR when the network has nothing for it. What comes from the network
- * then waits until it is taken. */
+/* A line that is due goes to the MSHR when the network has nothing for it. What comes from the
+ * network then waits until it is taken. */
 static void drive_reply(struct gpu *gpu, unsigned core)
 {
     struct ideal_ccn *ideal = gpu->ideal_ccn;

@@ -513,8 +513,8 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         l1->miss_install = l1->tags.valid = false;
     }
     l1->waits = !put && data_rest && l1_snoop_is_idle(&l1->snoop) && !l1->tags.valid &&
-                !miss_taken && !hit_taken && !in->store_done && !in->flush && !filling && now_shared == shared &&
-                only_waits(l1);
+                !miss_taken && !hit_taken && !in->store_done && !in->flush && !filling &&
+                now_shared == shared && only_waits(l1);
     l1->shared = (uint8_t)now_shared;
 }
 

@@ -90,18 +90,18 @@ struct l1_cache {
     uint16_t hit_id;            /* hit register: id of the load */
     uint16_t old;               /* accesses at the head of the delay line older than a flush */
     uint32_t hit_slot;          /* hit register: line that is answered */
-    struct l1_fill fills[L1_FILL_STAGES]; /* fills under way, the oldest first */
-    struct l1_tags tags;                  /* the last write */
-    struct l1_snoop snoop;                /* of another core */
-    struct l1_access *accesses;           /* [latency] the delay line's requests */
-    uint64_t *queued_data;                /* [store_queue * L1_LINE_WORDS] and their data */
-    struct l1_set *sets;                  /* [sets] */
-    uint64_t *lines;                      /* [sets * ways] line address in each way, by slot */
-    uint64_t *data;                       /* [sets * ways * L1_LINE_WORDS] contents, by slot */
-    struct l1_access miss;                /* miss register */
-    struct l1_access remote_hit;          /* the hit of another core */
-    struct delay_control delay;           /* positions and deadlines of the delay line */
-    struct line_control stores;           /* those of the data of stores and atomics in it */
+    struct l1_fill fills[L1_FILL_STAGES];    /* fills under way, the oldest first */
+    struct l1_tags tags;                     /* the last write */
+    struct l1_snoop snoop;                   /* of another core */
+    struct l1_access *accesses;              /* [latency] the delay line's requests */
+    uint64_t *queued_data;                   /* [store_queue * L1_LINE_WORDS] and their data */
+    struct l1_set *sets;                     /* [sets] */
+    uint64_t *lines;                         /* [sets * ways] line address in each way, by slot */
+    uint64_t *data;                          /* [sets * ways * L1_LINE_WORDS] contents, by slot */
+    struct l1_access miss;                   /* miss register */
+    struct l1_access remote_hit;             /* the hit of another core */
+    struct delay_control delay;              /* positions and deadlines of the delay line */
+    struct line_control stores;              /* those of the data of stores and atomics in it */
     uint64_t snoop_data[L1_LINE_WORDS];      /* the line that was read for a snoop */
     uint64_t remote_hit_data[L1_LINE_WORDS]; /* and for the hit of another core */
     uint64_t store_data[L1_LINE_WORDS];      /* store register */

@@ -1,5 +1,6 @@
 /* Twin of rtl/mshr.v. A step processes the head of the queue, retires the answer that was given or
- * looks at a new reply, then takes a new miss; every decision is made on the state before the step. */
+ * looks at a new reply, then takes a new miss; every decision is made on the state before the step.
+ */
 #include "mshr.h"
 
 #include <string.h>
@@ -207,8 +208,8 @@ static void flush(struct mshr *mshr)
         mshr->queue[i].install = false;
 }
 
-/* l1_cache has the line of a read two cycles behind the fill. With a remote last answer the reply is
- * taken in the cycle after that was. */
+/* l1_cache has the line of a read two cycles behind the fill. With a remote last answer the reply
+ * is taken in the cycle after that was. */
 static bool takes_reply(const struct mshr *mshr)
 {
     if (!mshr->reply_valid || (mshr->reply_reads && mshr->reply_age < MSHR_LINE_STAYS))

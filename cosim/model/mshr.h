@@ -1,7 +1,7 @@
 /* Twin of rtl/mshr.v: miss status holding registers of one core (docs/blocks/mshr.md).
  *
- * The lines of entries are in pending_lines, the destination of what is sent in owner_node. A reply is
- * looked at when it is offered, answered, and then taken. Data do not pass here.
+ * The lines of entries are in pending_lines, the destination of what is sent in owner_node. A reply
+ * is looked at when it is offered, answered, and then taken. Data do not pass here.
  */
 #ifndef MEMLOOM_MSHR_H
 #define MEMLOOM_MSHR_H
@@ -50,27 +50,27 @@ struct mshr_entry {
 };
 
 struct mshr {
-    struct mshr_params params;            /* sizes */
-    bool reply_valid;                     /* reply: it was looked at, and not taken */
-    bool reply_reads;                     /* reply: of a read, that of entry `reply_id` */
-    bool reply_over;                      /* reply: all answers were given */
-    uint8_t reply_age;                    /* reply: cycles since the first in which it was answered */
-    uint8_t line;                         /* fills of the last two cycles, the last one in bit 0 */
-    bool store_done;                      /* a message with data was taken in the last step */
-    bool waits;                           /* no state: nothing changes until a handshake, flush */
-    bool event_stall;                     /* the head had to wait in the last step */
-    uint8_t queue_head;                   /* place of the oldest miss, 0 or 1 */
-    uint8_t queue_level;                  /* misses in the queue */
-    uint32_t reply_id;                    /* reply: entry or message id */
-    uint16_t next;                        /* reply: target that is answered now */
-    uint64_t stale;                       /* of the busy entries: those that only answer */
-    uint64_t head_entries;                /* those of the head's line, if head_known */
-    bool head_known;                      /* no state: spares a waiting head the search */
-    struct pending_lines reads;           /* lines of the entries in use */
-    struct mshr_miss queue[MSHR_QUEUE];   /* input queue */
-    struct mshr_request request;          /* request register: what is sent */
-    struct owner_node owner;              /* whether, and where */
-    uint64_t reply_line;                  /* reply: line address */
+    struct mshr_params params;          /* sizes */
+    bool reply_valid;                   /* reply: it was looked at, and not taken */
+    bool reply_reads;                   /* reply: of a read, that of entry `reply_id` */
+    bool reply_over;                    /* reply: all answers were given */
+    uint8_t reply_age;                  /* reply: cycles since the first in which it was answered */
+    uint8_t line;                       /* fills of the last two cycles, the last one in bit 0 */
+    bool store_done;                    /* a message with data was taken in the last step */
+    bool waits;                         /* no state: nothing changes until a handshake, flush */
+    bool event_stall;                   /* the head had to wait in the last step */
+    uint8_t queue_head;                 /* place of the oldest miss, 0 or 1 */
+    uint8_t queue_level;                /* misses in the queue */
+    uint32_t reply_id;                  /* reply: entry or message id */
+    uint16_t next;                      /* reply: target that is answered now */
+    uint64_t stale;                     /* of the busy entries: those that only answer */
+    uint64_t head_entries;              /* those of the head's line, if head_known */
+    bool head_known;                    /* no state: spares a waiting head the search */
+    struct pending_lines reads;         /* lines of the entries in use */
+    struct mshr_miss queue[MSHR_QUEUE]; /* input queue */
+    struct mshr_request request;        /* request register: what is sent */
+    struct owner_node owner;            /* whether, and where */
+    uint64_t reply_line;                /* reply: line address */
     struct mshr_entry entries[MSHR_ENTRIES_MAX]; /* reads under way */
 };
 

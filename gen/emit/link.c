@@ -62,9 +62,9 @@ static void leave_unused(const struct link *link, const struct side *side, const
         net = netlist_net(link->module, NET_OUTPUT, width, port->comment, "%s", read->input);
     } else {
         const char *comment = read ? port->comment : "not needed here";
-        net = netlist_net(link->module, NET_WIRE, width, comment, "%s%s_%s%s",
-                          read ? "" : "unused_", link->plan->name, field,
-                          whole_field ? "" : "_high");
+        net =
+            netlist_net(link->module, NET_WIRE, width, comment, "%s%s_%s%s", read ? "" : "unused_",
+                        link->plan->name, field, whole_field ? "" : "_high");
         net->unused = !read;
     }
     if (!read)

@@ -188,13 +188,12 @@ static void pad_vectors(const struct build *b)
         const struct plan_wire *w = &b->node->wires[i];
         struct instance *to = b->instances[w->to];
         if (to)
-            pad(to, w->input,
-                instance_port(to, (unsigned)instance_find_port(to, w->input)).width);
+            pad(to, w->input, instance_port(to, (unsigned)instance_find_port(to, w->input)).width);
     }
 }
 
-/* Whether the port is the valid of an interface whose fields wires bring to who knows by other means when
- * they are there. */
+/* Whether the port is the valid of an interface whose fields wires bring to who knows by other
+ * means when they are there. */
 static bool is_known_otherwise(const struct build *b, unsigned instance,
                                const struct block_port *port)
 {
@@ -211,8 +210,8 @@ static bool is_known_otherwise(const struct build *b, unsigned instance,
     return false;
 }
 
-/* Outputs that nobody reads: of a mechanism that this chip has a part of, as nobody looks at a slice
- * where nothing chooses its organization; valids of what wires bring. */
+/* Outputs that nobody reads: of a mechanism that this chip has a part of, as nobody looks at a
+ * slice where nothing chooses its organization; valids of what wires bring. */
 static void leave_unread(const struct build *b)
 {
     for (unsigned i = 0; i < b->node->instance_count; i++) {

@@ -36,8 +36,8 @@ static void check_end(const struct plan_node *node, const struct plan_link *link
             end->element);
 }
 
-/* Fields that `end` has and `other` lacks: a noc_port has more than a block needs, what stands outside of
- * the RTL need not look at all, and a wire may join it with another block. */
+/* Fields that `end` has and `other` lacks: a noc_port has more than a block needs, what stands
+ * outside of the RTL need not look at all, and a wire may join it with another block. */
 static void check_fields(const struct plan_node *node, const struct plan_link *link,
                          const struct plan_end *end, const struct plan_end *other)
 {

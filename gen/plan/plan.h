@@ -267,8 +267,8 @@ void plan_chip(struct plan *, const struct config *);
 /* The same, but returns what is wrong (the caller frees it), NULL when the plan is good. */
 char *plan_try(struct plan *, const struct config *);
 
-/* The wire of a node that reads the output of this name of an end, or brings the input of it; of several
- * that read it one that leads outside. NULL: there is none. */
+/* The wire of a node that reads the output of this name of an end, or brings the input of it; of
+ * several that read it one that leads outside. NULL: there is none. */
 const struct plan_wire *plan_wire_at(const struct plan_node *, const struct plan_end *,
                                      const char *port);
 

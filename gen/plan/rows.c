@@ -59,8 +59,8 @@ static bool is_named(const struct plan_end *end, unsigned instance, const char *
            !end->interface[length];
 }
 
-/* "interface:field" of a block is the field at the other end of the interface's link; false: there is
- * none. Any other end stays. */
+/* "interface:field" of a block is the field at the other end of the interface's link; false: there
+ * is none. Any other end stays. */
 static bool cross(const struct plan_node *node, struct plan_end *end)
 {
     if (!strchr(end->interface, ':'))

@@ -1,5 +1,5 @@
-/* The twins of an L1 and its MSHR, for oracles that run the two: parameters and wires, but those of data,
- * which go past the MSHR. */
+/* The twins of an L1 and its MSHR, for oracles that run the two: parameters and wires, but those of
+ * data, which go past the MSHR. */
 #ifndef MEMLOOM_L1_MSHR_H
 #define MEMLOOM_L1_MSHR_H
 

@@ -48,8 +48,8 @@ struct bench {
     struct plain_set sets[L1_CACHE_SETS_MAX];
     struct message messages[MESSAGES]; /* in the memory system */
     unsigned message_count;
-    struct message reply; /* offered to the MSHR, */
-    bool replying;        /* if it is */
+    struct message reply;                        /* offered to the MSHR, */
+    bool replying;                               /* if it is */
     uint64_t sent;                               /* by the MSHR so far */
     struct asked asked[2 * IDS];                 /* first the own core's, by id, then the others' */
     bool share[2];                               /* the inputs: even, odd sets */
@@ -130,8 +130,10 @@ static struct access draw(struct bench *b, unsigned loads, unsigned line)
     return a;
 }
 
+/* Data of other cores' stores come by wires of their own. */
 static void put_access(const struct bench *b, struct l1_cache_in *in, const struct access *a)
 {
+    static const uint64_t nowhere[L1_LINE_WORDS];
     in->access_valid = true;
     in->access_kind = a->kind;
     in->access_line = b->address[a->line];
@@ -142,7 +144,8 @@ static void put_access(const struct bench *b, struct l1_cache_in *in, const stru
     in->access_sectors = a->remote ? a->sectors : 0;
     in->access_insn = a->line % 4;
     in->access_mask = a->mask;
-    in->access_data = a->data;
+    in->access_data = a->remote ? nowhere : a->data;
+    in->home_data = a->remote ? a->data : nowhere;
 }
 
 static void l1_edge(struct bench *b, struct l1_cache_in in)
@@ -376,8 +379,8 @@ static void memory_cycle(struct bench *b, struct mshr_in *in)
     in->request_ready = b->message_count < MESSAGES && rng_percent(&b->rng, 60);
     if (!out->request_valid || !in->request_ready)
         return;
-    b->messages[b->message_count++] =
-        message_sent(out, b->l1_out.store_data, line_index(b->address, LINES, out->request_line), ++b->sent);
+    b->messages[b->message_count++] = message_sent(
+        out, b->l1_out.store_data, line_index(b->address, LINES, out->request_line), ++b->sent);
 }
 
 /* What the own core and the others get in this cycle. */

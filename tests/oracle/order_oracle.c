@@ -32,7 +32,7 @@ struct bench {
     unsigned message_count;
     struct message reply; /* offered to the MSHR, */
     bool replying;        /* if it is */
-    uint64_t sent; /* by the MSHR so far */
+    uint64_t sent;        /* by the MSHR so far */
     struct asked asked[IDS];
     unsigned open, writes_open[LINES];  /* requests not answered; of them stores and atomics */
     uint64_t mask[2], data[16];         /* of the request that is offered */

@@ -220,17 +220,19 @@ static void expect_wires(const char *chip, enum node_kind kind, const char *cons
     }
 }
 
-/* Of every core: the L1 hears when its data are wanted, and when they no longer are; what is sent of
- * them, and what comes for it and the own SM, goes past the MSHR (docs/blocks/mshr.md). */
+/* Of every core: the L1 hears when its data are wanted, and when they no longer are; what is sent
+ * of them, and what comes for it and the own SM, goes past the MSHR (docs/blocks/mshr.md). */
 #define DATA_WIRES(sent, came)                                                                     \
     "mshr.line_valid[0] > l1_cache.line_valid", "mshr.store_done[0] > l1_cache.store_done",        \
         "l1_cache.store_data[0] > " sent, came " > l1_cache.line_data", came " > sm.response_data"
 #define PRIVATE_WIRES DATA_WIRES("noc_port.send_data", "noc_port.recv_data[0]")
 #define CCN_WIRES     DATA_WIRES("ccn_port.request_data", "ccn_port.answer_data[0]")
 
-/* Of dyneb or dyneb_port, and what the requester counts; the answers that the MSHR has for others. */
+/* Of dyneb or dyneb_port, and what the requester counts; the answers that the MSHR has for others.
+ */
 #define SHARING_WIRES(who, homes, answers)                                                         \
-    PRIVATE_WIRES, "noc_port.recv_data[0] > " answers ".send_data", who ".share_even[0] > requester.share_even", who ".share_odd[0] > requester.share_odd",        \
+    PRIVATE_WIRES, "noc_port.recv_data[0] > " answers ".send_data",                                \
+        who ".share_even[0] > requester.share_even", who ".share_odd[0] > requester.share_odd",    \
         who ".share_even[0] > l1_cache.share_even", who ".share_odd[0] > l1_cache.share_odd",      \
         "requester.event_near[0] > " who ".event_near",                                            \
         "l1_cache.hit_valid[0] > requester.answer_hit",                                            \

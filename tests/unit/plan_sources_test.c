@@ -133,8 +133,8 @@ static void count_rings(const struct plan *plan, const struct plan_node *node)
 }
 
 /* Inputs that are there with line protection only, or with private slices, two programs, snoops, or
- * AXI4; all other optional ones belong to shared L1s, remote_insn to both. What dyneb is told of L2's
- * reads it hears of ccn_port. */
+ * AXI4; all other optional ones belong to shared L1s, remote_insn to both. What dyneb is told of
+ * L2's reads it hears of ccn_port. */
 static bool exists(const struct config *config, const struct block_port *port)
 {
     static const char *const protect[] = {"issued",     "mshr_full",   "local_pc",
