@@ -3,7 +3,7 @@
 // one access per cycle, each sees everything the one before it wrote.
 //
 //   delay line ─> read ─> compare ─> head (decides, writes)     an access; each stage may wait
-//                  fill ─> compare ─> filling (writes)          a fill; never waits, its line comes last
+//                  fill ─> compare ─> filling (writes)          a fill; never waits
 //
 // One tag word per set, meaningful if used[set], in two RAMs of one read port, which a fill has
 // before an access; what the last writes left is forwarded:
@@ -81,13 +81,11 @@ module l1_cache #(
   input  wire [1023:0]        home_data,     // data of a store
 `endif
 
-  // fill: a line comes, says the MSHR; always taken, two cycles later it takes the head's turn
+  // fill: a line from the MSHR; always taken, two cycles later it takes the head's turn; not in two cycles
+  // that follow each other
   input  wire                 fill_valid,     // a line arrives
   input  wire [LINE_BITS-1:0] fill_line,      // its address; installed if a way is reserved for it
-
-  // line: its contents, two cycles later
-  input  wire                 line_valid,     // a fill came two cycles ago
-  input  wire [1023:0]        line_data,      // its line
+  input  wire [1023:0]        fill_data,      // its contents
 
   // miss: everything that goes on to the MSHR
   output wire                 miss_valid,     // a miss, store, atomic, bypass or fetch is offered
@@ -399,19 +397,21 @@ module l1_cache #(
   reg                 arrived_blocks;  // an access in `read` waited for it
   reg  [SET_BITS-1:0] arrived_set;
   reg  [TAG_BITS-1:0] arrived_tag;
-  wire                filling = line_valid; // a fill that is written
+  reg  [1023:0]       arrived_data;    // until it is written: the next one does not come before
+  reg                 filling;         // a fill that is written
   reg                 filling_blocks;
   reg  [SET_BITS-1:0] filling_set;
 
   always @(posedge clk)
-    if (rst) arrived <= 1'b0;
-    else     arrived <= fill_valid;
+    if (rst) {filling, arrived} <= 2'b00;
+    else     {filling, arrived} <= {arrived, fill_valid};
 
   always @(posedge clk)
     if (fill_valid) begin
       arrived_blocks  <= read_valid;
       arrived_set     <= fill_set;
       arrived_tag     <= fill_line[LINE_BITS-1 -: TAG_BITS];
+      arrived_data    <= fill_data;
     end
 
   always @(posedge clk)
@@ -670,7 +670,7 @@ module l1_cache #(
   // Decisions. The miss register may be refilled while it is being taken.
   reg  miss_full;
   wire miss_free = !miss_full || miss_ready;
-  wire data_free = !head_has_data || !store_full || store_done; // the store register, for the head
+  wire data_free = !head_has_data || !store_full; // the store register, for the head
   wire barred;                         // a load that must not be cached
   wire bypassed;                       // a load that takes no way
   wire output_free;                    // nobody needs what is in the RAM's output register
@@ -947,7 +947,7 @@ module l1_cache #(
     .write_valid(lines_write),
     .write_addr (lines_slot),
     .write_mask (filling ? {128{1'b1}} : head_mask),
-    .write_data (filling ? line_data : head_data),
+    .write_data (filling ? arrived_data : head_data),
 `ifdef MEMLOOM_CCN
     .read_valid (lines_read || steals),
     .read_addr  (steals ? snooped_slot : slot),
@@ -1051,10 +1051,11 @@ module l1_cache #(
   reg [1023:0] data;
 
   always @(posedge clk)
-    if (rst)                            store_full <= 1'b0;
-    else if (!store_full || store_done) store_full <= advance && head_has_data;
+    if (rst)             store_full <= 1'b0;
+    else if (store_full) store_full <= !store_done;
+    else                 store_full <= advance && head_has_data;
 
-  always @(posedge clk) if (!store_full || store_done) data <= head_data;
+  always @(posedge clk) if (!store_full) data <= head_data;
 
 `ifdef MEMLOOM_RAM_PROTECT
   // Of what the RAMs read at the last edge only that counts which is looked at: a set's word that was written since the

@@ -2,7 +2,7 @@
 // turns everything that passes the L1 into messages, and answers each request once.
 // Latency two cycles from miss to request, one from reply to the first response. No data pass here:
 // those of a store stay in l1_cache until its message is taken, those of a reply where it is offered
-// until it is, which is when it is answered and its line is written.
+// until it is, which is when it is answered.
 // State: a queue of two misses, ENTRIES reads under way
 //
 //   {busy, line} in pending_lines, {open, last target, first target} beside it
@@ -54,7 +54,6 @@ module mshr #(
   // fill: lines for l1_cache, always taken
   output wire                   fill_valid,         // a line to install
   output wire [LINE_BITS-1:0]   fill_line,          // its address
-  output wire                   line_valid,         // two cycles later: l1_cache takes it from the reply's data
 
   // request: messages to noc_port
   output wire                   request_valid,      // a message is offered
@@ -227,17 +226,13 @@ module mshr #(
   wire [3:0] touched = {|head_mask[127:96], |head_mask[95:64], |head_mask[63:32], |head_mask[31:0]};
 
   // The reply that is answered: a read's drains its entry, one target per cycle. It is looked at when it
-  // is offered, and taken when its answers are given and l1_cache has its line, two cycles behind the fill.
+  // is offered, and taken when its answers are given.
   reg                    reply_full;
   reg                    reply_reads;
   reg  [MSG_ID_BITS-1:0] replied_id;
   reg  [LINE_BITS-1:0]   replied_line;
   reg  [TARGET_BITS-1:0] next;         // target answered in this cycle
   reg                    fresh;        // the reply was looked at in the cycle before,
-  reg                    second;       // in the one before that
-  reg                    filled;       // l1_cache was told of its line in the cycle before
-  reg                    line;         // and takes it
-  reg                    written;      // nobody needs its line after this cycle
   reg                    room;         // no answer is left after this cycle, unless it waits for another core
   reg                    over;         // none is left
   wire                   look = reply_valid && !reply_full;
@@ -263,12 +258,8 @@ module mshr #(
     else if (answered) next <= next + ONE;
 
   always @(posedge clk)
-    if (rst) {fresh, second, filled, line} <= 4'b0000;
-    else     {fresh, second, filled, line} <= {look, fresh, fill_valid, filled};
-
-  always @(posedge clk)
-    if (!reply_full)      written <= reply_kind != MESSAGE_READ;
-    else if (second) written <= 1'b1;
+    if (rst) fresh <= 1'b0;
+    else     fresh <= look;
 
   always @(posedge clk) over <= reply_full && !reply_ready && (over || finish);
 
@@ -362,8 +353,8 @@ module mshr #(
       grown <= 1'b0;
     end
 
-  // A last answer of its own core, or all are given: the latter after a remote last answer, too. Not in
-  // the first cycle of a read's, whose line is written later anyway.
+  // A last answer of its own core, or all are given: the latter after a remote last answer, too, and after
+  // that of a read which is its first, as how many there are is known late.
   wire later_is_last = (grown ? left == FIRST : left == ONE) && !later_remote;
   always @(posedge clk)
     if (!reply_full)   room <= reply_kind != MESSAGE_READ && !ack_remote;
@@ -631,12 +622,11 @@ module mshr #(
   // after that was, so that reply_ready does not depend on remote_ready.
   assign miss_ready     = queue_room;
   assign store_done     = done;
-  assign reply_ready    = reply_full && room && written;
+  assign reply_ready    = reply_full && room;
   assign response_valid = reply_full && !over && !answer_remote;
   assign response_id    = answer_id;
   assign fill_valid     = reply_full && reply_reads && fresh && fills && !overtakes;
   assign fill_line      = replied_line;
-  assign line_valid     = line;
   assign request_kind   = sent_kind;
   assign request_op     = sent_op;
   assign request_line   = sent_line;

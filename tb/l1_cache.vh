@@ -25,11 +25,7 @@
   reg  [1023:0] home_data = 1024'd0;
   reg           fill_valid = 1'b0;
   reg  [16:0]   fill_line = 17'd0;
-  reg           line_valid = 1'b0;
-  reg           line_comes = 1'b0;     // a fill came in the cycle before
-  reg  [1023:0] line_data = 1024'd0;
-  reg  [1023:0] coming_data;           // of that fill
-  reg  [1023:0] fill_data;             // of that of this cycle
+  reg  [1023:0] fill_data = 1024'd0;
   reg           miss_ready = 1'b1;
   reg           remote_hit_ready = 1'b1;
   wire          access_ready;
@@ -88,7 +84,7 @@
     .access_mask(access_mask), .access_data(access_data),
     .home_valid(access_remote), .home_data(home_data),
     .fill_valid(fill_valid), .fill_line(fill_line),
-    .line_valid(line_valid), .line_data(line_data),
+    .fill_data(fill_data),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(miss_op),
     .miss_remote(miss_remote), .miss_node(miss_node), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
@@ -142,27 +138,17 @@
     merges = merges + (events[3] ? 1 : 0);
   end
 
-  // The line of a fill comes two cycles later, for one cycle. The message of a store is taken in the third
-  // cycle behind its miss.
+  // The message of a store is taken in the third cycle behind its miss.
   reg [1:0] message = 2'b00;
   always @(posedge clk) begin
     #1;
-    line_valid = line_comes;
-    line_data  = line_comes ? coming_data : 1024'd0;
-    line_comes = fill_came;
-    coming_data = came_data;
     store_done = message[1] && !keeps_data;
     message    = {message[0] || message[1] && keeps_data, store_left};
   end
   // What is offered at an edge is known before it.
-  reg          fill_came = 1'b0;
-  reg [1023:0] came_data;
-  reg          store_left = 1'b0;
-  always @(negedge clk) begin
-    fill_came  = fill_valid;
-    came_data  = fill_data;
+  reg store_left = 1'b0;
+  always @(negedge clk)
     store_left = miss_valid && miss_ready && (miss_kind == STORE || miss_kind == ATOMIC);
-  end
 
   task forget;
     begin
@@ -198,13 +184,16 @@
     end
   endtask
 
+  integer filled_at = -1;
   task fill(input [16:0] line, input [7:0] version);
     begin
+      if (filled_at == cycle) tick;    // not in two cycles that follow each other
       fill_valid = 1'b1;
       fill_line = line;
       fill_data = pattern(line, version);
       tick;
       fill_valid = 1'b0;
+      filled_at = cycle;
     end
   endtask
 

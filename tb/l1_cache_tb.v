@@ -21,7 +21,7 @@ module l1_cache_tb;
     .access_mask(access_mask), .access_data(access_data),
     .home_valid(1'b0), .home_data(1024'd0),
     .fill_valid(fill_valid), .fill_line(fill_line),
-    .line_valid(line_valid), .line_data(line_data),
+    .fill_data(fill_data),
     .miss_valid(), .miss_ready(1'b1), .miss_kind(), .miss_op(),
     .miss_remote(), .miss_node(), .miss_sectors(),
     .miss_line(), .miss_id(), .miss_install(), .miss_mask(), .store_valid(), .store_done(store_done), .store_data(),

@@ -19,7 +19,6 @@
   wire          miss_ready;
   wire          fill_valid;
   wire [16:0]   fill_line;
-  wire          line_valid;
   wire          store_done;
   wire          request_valid;
   wire [9:0]    request_dest;
@@ -64,7 +63,7 @@
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
     .miss_mask(miss_mask), .store_done(store_done),
-    .fill_valid(fill_valid), .fill_line(fill_line), .line_valid(line_valid),
+    .fill_valid(fill_valid), .fill_line(fill_line),
     .request_valid(request_valid), .request_ready(request_ready), .request_dest(request_dest),
     .request_kind(request_kind), .request_op(request_op), .request_line(request_line),
     .request_id(request_id), .request_sectors(request_sectors),
@@ -86,7 +85,7 @@
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
     .miss_mask(miss_mask), .store_done(),
-    .fill_valid(), .fill_line(), .line_valid(),
+    .fill_valid(), .fill_line(),
     .request_valid(single_request), .request_ready(request_ready), .request_dest(),
     .request_kind(), .request_op(), .request_line(), .request_id(), .request_sectors(),
     .request_data_sectors(), .request_mask(),
@@ -107,7 +106,7 @@
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
     .miss_mask(miss_mask), .store_done(),
-    .fill_valid(), .fill_line(), .line_valid(),
+    .fill_valid(), .fill_line(),
     .request_valid(diverting_request), .request_ready(request_ready), .request_dest(),
     .request_kind(diverting_kind), .request_op(), .request_line(), .request_id(diverting_id),
     .request_sectors(diverting_sectors), .request_data_sectors(), .request_mask(),
@@ -126,7 +125,6 @@
   integer       stalls = 0;
   integer       response_at = 0;
   integer       fill_at = 0;
-  integer       line_at = 0;
   integer       releases = 0;          // of data of a store
   integer       remotes = 0;
   integer       remote_at = 0;
@@ -175,7 +173,6 @@
       fill_at = cycle;
       last_fill = fill_line;
     end
-    if (line_valid) line_at = cycle;
     releases = releases + (store_done ? 1 : 0);
     if (remote_valid && remote_ready) begin
       remotes = remotes + 1;

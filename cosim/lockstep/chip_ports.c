@@ -71,14 +71,69 @@ static void read_pin(struct probe *probe, unsigned port)
                (probe->set.layout[port].width + 63) / 64 * sizeof(uint64_t));
 }
 
+/* What a wire brings is undefined while its driver has nothing. */
+static void forget_undriven(struct probe *probe)
+{
+    for (unsigned i = 0; i < probe->brought_count; i++) {
+        const struct brought_input *input = &probe->brought[i];
+        const struct port_layout *layout = &probe->set.layout[input->port];
+        unsigned width = layout->width / layout->count;
+        if (!(*input->valid & input->mask))
+            bits_fill(probe->frame.care + probe->set.offset[input->port], input->element * width,
+                      width, false);
+    }
+}
+
 void probe_read(struct probe *probe, uint64_t cycle, bool outputs)
 {
     probe->frame.cycle = cycle;
     frame_pack(&probe->frame, &probe->set, outputs,
                outputs ? probe->instance->out : probe->instance->in);
+    if (!outputs)
+        forget_undriven(probe);
     const struct port_list *list = &probe->set.of[outputs];
     for (unsigned i = 0; i < list->count; i++)
         read_pin(probe, list->port[i]);
+}
+
+static struct probe *probe_at(struct chip_ports *ports, const struct plan_node *node,
+                              unsigned member, unsigned instance)
+{
+    char *path = xasprintf("%s_%u.%s", node->name, member, node->instances[instance].name);
+    const struct gpu_instance *found = gpu_instance_at(ports->gpu, path);
+    free(path);
+    return found ? &ports->probes[found - ports->gpu->instances] : NULL;
+}
+
+static void bring_input(struct chip_ports *ports, const struct plan_node *node, unsigned member,
+                        const struct plan_wire *wire)
+{
+    struct probe *to = probe_at(ports, node, member, wire->to);
+    const struct probe *from = probe_at(ports, node, member, wire->from);
+    const struct block *driver = node->instances[wire->from].block;
+    const struct block_port *source = block_port_named(driver, wire->output);
+    const struct block_port *input =
+        block_port_named(node->instances[wire->to].block, wire->input);
+    if (!to || !from || input->form != PORT_WIDE || source->valid < 0)
+        return;
+    const struct block_port *valid = &driver->ports[source->valid];
+    unsigned bit = valid->form == PORT_MASK ? wire->element : 0;
+    if (to->brought_count == BROUGHT_MAX)
+        bug("%s: too many wide wires", node->instances[wire->to].name);
+    to->brought[to->brought_count++] =
+        (struct brought_input){(unsigned)(input - to->instance->block->ports), wire->input_element,
+                               (const unsigned char *)from->instance->out + valid->offset + bit / 8,
+                               (unsigned char)(1u << bit % 8)};
+}
+
+static void bring_inputs(struct chip_ports *ports)
+{
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++) {
+        const struct plan_node *node = &ports->gpu->plan.node[kind];
+        for (unsigned member = 0; member < node->count; member++)
+            for (unsigned i = 0; i < node->wire_count; i++)
+                bring_input(ports, node, member, &node->wires[i]);
+    }
 }
 
 void chip_ports_init(struct chip_ports *ports, const struct chip *chip)
@@ -91,6 +146,7 @@ void chip_ports_init(struct chip_ports *ports, const struct chip *chip)
         for (unsigned port = 0; port < probe->set.count; port++)
             ports->ports += probe->pins[port].data != NULL;
     }
+    bring_inputs(ports);
 }
 
 void chip_ports_release(struct chip_ports *ports)

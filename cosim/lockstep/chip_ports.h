@@ -7,9 +7,19 @@
 #include "chip_lockstep.h"
 #include "frame.h"
 
+/* A wide input that a wire brings from another block, defined while that says so. */
+struct brought_input {
+    unsigned port, element;
+    const unsigned char *valid; /* of the model's output, and its bit */
+    unsigned char mask;
+};
+enum { BROUGHT_MAX = 4 };
+
 /* One leaf instance on both sides. */
 struct probe {
     const struct gpu_instance *instance;
+    struct brought_input brought[BROUGHT_MAX];
+    unsigned brought_count;
     struct port_set set;
     struct frame frame;
     struct rtl_pin pins[BLOCK_PORTS_MAX]; /* the verilated instance's ports; data is NULL for an

@@ -146,17 +146,23 @@ static void drive_request(struct gpu *gpu, unsigned core)
 /* What is answered with: the wires go past the MSHR. */
 static void show_data(const struct ideal_ccn *ideal, unsigned core, const uint64_t *words)
 {
-    ((struct l1_cache_in *)gpu_in_of(ideal->l1, core))->line_data = words;
+    ((struct l1_cache_in *)gpu_in_of(ideal->l1, core))->fill_data = words;
     ((struct sm_in *)gpu_in_of(ideal->sm, core))->response_data = words;
 }
 
-static void end_offer(const struct ideal_ccn *ideal, unsigned core, const uint64_t *port_data)
+/* The MSHR sees what the port has, again. */
+static void end_offer(const struct ideal_ccn *ideal, unsigned core)
 {
     struct ideal_core *c = &ideal->core[core];
+    const struct noc_port_out *port = gpu_out_of(ideal->port, core);
+    struct mshr_in *in = gpu_in_of(ideal->mshr, core);
     c->offers = c->taken = false;
     c->first = ring_wrap(c->first + 1, MSHR_ENTRIES_MAX);
     c->count--;
-    show_data(ideal, core, port_data);
+    in->reply_kind = port->recv_kind[0];
+    in->reply_id = port->recv_id[0];
+    in->reply_line = port->recv_line[0];
+    show_data(ideal, core, port->recv_data[0]);
 }
 
 static void begin_offer(const struct ideal_ccn *ideal, unsigned core, struct mshr_in *in)
@@ -170,8 +176,7 @@ static void begin_offer(const struct ideal_ccn *ideal, unsigned core, struct msh
     show_data(ideal, core, line->data);
 }
 
-/* A line that is due goes to the MSHR when the network has nothing for it. What comes from the
- * network then waits until it is taken. */
+/* A line that is due goes to the MSHR as soon as it answers nothing; what the network has waits. */
 static void drive_reply(struct gpu *gpu, unsigned core)
 {
     struct ideal_ccn *ideal = gpu->ideal_ccn;
@@ -181,8 +186,8 @@ static void drive_reply(struct gpu *gpu, unsigned core)
     const struct mshr *mshr = gpu_state_of(ideal->mshr, core);
     struct mshr_in *in = gpu_in_of(ideal->mshr, core);
     if (c->taken)
-        end_offer(ideal, core, port->recv_data[0]);
-    if (!c->offers && !port->recv_valid && c->count && c->lines[c->first].due <= gpu->now)
+        end_offer(ideal, core);
+    if (!c->offers && !mshr->reply_valid && c->count && c->lines[c->first].due <= gpu->now)
         begin_offer(ideal, core, in);
     in->reply_valid = c->offers || port->recv_valid;
     ((struct noc_port_in *)gpu_in_of(ideal->port, core))->recv_ready =
@@ -191,7 +196,7 @@ static void drive_reply(struct gpu *gpu, unsigned core)
         return;
     gpu_wake(ideal->mshr, core);
     c->taken = out->reply_ready;
-    if (!mshr->reply_valid) /* it is looked at */
+    if (!mshr->reply_valid) /* it looks at it */
         gpu->ccn[core].hit_cycles +=
             gpu->now - (c->lines[c->first].due - 1 - gpu->config.ccn_latency);
 }

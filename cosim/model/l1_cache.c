@@ -164,6 +164,8 @@ static void arrive(struct l1_cache *l1, struct l1_fill *fill, const struct l1_ca
     struct place place = find(l1, set_map_set(&l1->map, in->fill_line), in->fill_line);
     bool waits = place.way != NO_WAY && place.set->reserved >> place.way & 1;
     fill->slot = waits ? place.base + place.way : L1_NO_SLOT;
+    if (waits && l1->carry_data)
+        memcpy(l1->fill_data, in->fill_data, sizeof l1->fill_data);
 }
 
 static void move_fills(struct l1_cache *l1, const struct l1_cache_in *in)
@@ -186,7 +188,7 @@ static void note_tags(struct l1_cache *l1, unsigned set, unsigned ways, uint64_t
 
 /* The fill whose turn it is. Without a reservation (a store or purge dropped it, or the MSHR asked
  * twice) the line is not installed. */
-static void write_fill(struct l1_cache *l1, const struct l1_cache_in *in)
+static void write_fill(struct l1_cache *l1)
 {
     const struct l1_fill *fill = &l1->fills[0];
     if (fill->slot == L1_NO_SLOT)
@@ -199,7 +201,7 @@ static void write_fill(struct l1_cache *l1, const struct l1_cache_in *in)
     set->valid |= bit;
     note_tags(l1, fill->slot / l1->params.ways, 0, 0);
     if (l1->carry_data)
-        memcpy(data_of(l1, fill->slot), in->line_data, 8 * L1_LINE_WORDS);
+        memcpy(data_of(l1, fill->slot), l1->fill_data, sizeof l1->fill_data);
 }
 
 /* The way has another line, or another reservation. */
@@ -478,7 +480,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     bool fresh = head->kind == L1_LOAD && !stale && !barred;
     bool miss_taken = l1->miss_valid && in->miss_ready;
     bool hit_taken = l1->remote_hit_valid && in->remote_hit_ready;
-    bool filling = in->line_valid, data_rest = line_control_rests(&l1->stores);
+    bool filling = l1->fills[0].valid, data_rest = line_control_rests(&l1->stores);
     unsigned done = 0;
 
     read_snooped(l1, in);
@@ -486,17 +488,17 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     if (l1->has_foreign & shared)
         purge(l1, shared);
     if (filling)
-        write_fill(l1, in);
+        write_fill(l1);
     move_fills(l1, in);
     l1->hit_valid = false;
     l1->remote_hit_valid &= !hit_taken;
     l1->miss_valid &= !miss_taken;
-    l1->store_valid &= !in->store_done;
     if (head_valid && !filling && (!has_data(head->kind) || line_get_valid(&l1->stores)))
         done = look_up(l1, head, fresh, in->mshr_full);
     l1->head_waited = head_valid && !done && (l1->head_waited || (!filling && l1->miss_valid));
     l1->events = (uint16_t)(done ? done | origin(head) : head_valid ? L1_EVENT_STALL : 0);
 
+    l1->store_valid &= !in->store_done;
     if (done && !(done & L1_EVENT_HIT))
         forward(l1, head, fresh, done & L1_EVENT_BYPASS);
     l1->written_early &= !done;
@@ -685,6 +687,8 @@ uint64_t l1_cache_hash(const struct l1_cache *l1)
         hash = hash_word(hash, (uint64_t)l1->hit_slot << 16 | l1->hit_id);
     for (unsigned i = 0; i < L1_FILL_STAGES; i++)
         hash = hash_fill(hash, &l1->fills[i]);
+    if ((l1->fills[0].valid || l1->fills[1].valid) && l1->carry_data)
+        hash = hash_words(hash, l1->fill_data, L1_LINE_WORDS);
     if (l1->remote_hit_valid) {
         hash = hash_access(hash, &l1->remote_hit);
         if (l1->carry_data)

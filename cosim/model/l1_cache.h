@@ -6,8 +6,7 @@
  *
  * The stages of the RTL between delay line and decision are no place of their own here: an access
  * is in the delay line until it is decided about, in the cycle in which the RTL does. Fills wait
- * their two cycles, with the way that was reserved for them when they arrived; then their data are
- * looked at.
+ * their two cycles, with the way that was reserved for them when they arrived.
  *
  * Lines marked foreign are removed from all sets of a parity in the step after the first that has
  * it shared; the RTL only masks them until it writes the set's word. Nobody can tell the
@@ -105,6 +104,7 @@ struct l1_cache {
     uint64_t snoop_data[L1_LINE_WORDS];      /* the line that was read for a snoop */
     uint64_t remote_hit_data[L1_LINE_WORDS]; /* and for the hit of another core */
     uint64_t store_data[L1_LINE_WORDS];      /* store register */
+    uint64_t fill_data[L1_LINE_WORDS];       /* line of the fill under way: there is one at the most */
 };
 
 void l1_cache_init(struct l1_cache *, const struct l1_cache_params *);

@@ -37,9 +37,8 @@ void mshr_reset(struct mshr *mshr)
 {
     mshr->queue_level = 0;
     mshr->store_done = false;
-    mshr->line = 0;
     mshr->reply_valid = mshr->reply_over = mshr->event_stall = false;
-    mshr->reply_age = 0;
+    mshr->fresh = false;
     mshr->stale = 0;
     pending_lines_reset(&mshr->reads);
     owner_node_reset(&mshr->owner);
@@ -178,7 +177,7 @@ static void look_at_reply(struct mshr *mshr, const struct mshr_in *in)
 {
     mshr->reply_valid = true;
     mshr->reply_over = false;
-    mshr->reply_age = 0;
+    mshr->fresh = true;
     mshr->reply_reads = in->reply_kind == MESSAGE_READ;
     mshr->reply_id = (uint32_t)in->reply_id;
     mshr->reply_line = in->reply_line;
@@ -208,11 +207,11 @@ static void flush(struct mshr *mshr)
         mshr->queue[i].install = false;
 }
 
-/* l1_cache has the line of a read two cycles behind the fill. With a remote last answer the reply
- * is taken in the cycle after that was. */
+/* With a remote last answer the reply is taken in the cycle after that was, with an own one that is the
+ * first of a read, too. */
 static bool takes_reply(const struct mshr *mshr)
 {
-    if (!mshr->reply_valid || (mshr->reply_reads && mshr->reply_age < MSHR_LINE_STAYS))
+    if (!mshr->reply_valid || (mshr->reply_reads && mshr->fresh))
         return false;
     return mshr->reply_over || (is_last(mshr) && !answered_access(mshr).remote);
 }
@@ -240,7 +239,7 @@ static void step_reply(struct mshr *mshr, const struct mshr_in *in)
     bool taken = takes_reply(mshr);
     answer(mshr, in);
     mshr->reply_valid = !taken;
-    mshr->reply_age = (uint8_t)(mshr->reply_age + (mshr->reply_age < MSHR_LINE_STAYS));
+    mshr->fresh = false;
 }
 
 /* Nothing changes but by what others do: no reply, or one whose answer to another core waits. */
@@ -248,25 +247,13 @@ static bool reply_waits(const struct mshr *mshr)
 {
     if (!mshr->reply_valid)
         return true;
-    return mshr->reply_age == MSHR_LINE_STAYS && answers(mshr) && answered_access(mshr).remote;
-}
-
-static bool fills(const struct mshr *mshr)
-{
-    if (!draining(mshr) || mshr->reply_age)
-        return false;
-    if (mshr->stale & draining(mshr))
-        return false;
-    for (unsigned i = 0; i < mshr->queue_level; i++)
-        if (writes(queued(mshr, i)) && queued(mshr, i)->line == mshr->reads.lines[mshr->reply_id])
-            return false; /* it would overtake the store or atomic */
-    return true;
+    return !mshr->fresh && answers(mshr) && answered_access(mshr).remote;
 }
 
 void mshr_step(struct mshr *mshr, const struct mshr_in *in)
 {
     bool miss_taken = in->miss_valid && mshr->queue_level < MSHR_QUEUE;
-    bool had_reply = mshr->reply_valid, was_done = mshr->store_done, fill = fills(mshr);
+    bool had_reply = mshr->reply_valid, was_done = mshr->store_done;
 
     bool request_taken = mshr->owner.valid && in->request_ready;
     mshr->owner.valid &= !request_taken;
@@ -277,15 +264,25 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
     mshr->head_known &= !processed;
     mshr->queue_level = (uint8_t)(mshr->queue_level - processed);
 
-    bool line_comes = mshr->line;
-    mshr->line = (uint8_t)((mshr->line << 1 | fill) & 3);
     step_reply(mshr, in);
     if (miss_taken)
         take_miss(mshr, in);
     if (in->flush)
         flush(mshr);
     mshr->waits = !processed && !miss_taken && !request_taken && !was_done && !in->flush &&
-                  !line_comes && had_reply == mshr->reply_valid && reply_waits(mshr);
+                  had_reply == mshr->reply_valid && reply_waits(mshr);
+}
+
+static bool fills(const struct mshr *mshr)
+{
+    if (!draining(mshr) || !mshr->fresh)
+        return false;
+    if (mshr->stale & draining(mshr))
+        return false;
+    for (unsigned i = 0; i < mshr->queue_level; i++)
+        if (writes(queued(mshr, i)) && queued(mshr, i)->line == mshr->reads.lines[mshr->reply_id])
+            return false; /* it would overtake the store or atomic */
+    return true;
 }
 
 static void request_outputs(const struct mshr *mshr, struct mshr_out *out)
@@ -333,7 +330,6 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
     if (mshr->owner.valid)
         request_outputs(mshr, out);
     out->fill_valid = fills(mshr);
-    out->line_valid = mshr->line >> 1;
     if (out->fill_valid)
         out->fill_line = mshr->reads.lines[mshr->reply_id];
     answer_outputs(mshr, out);
@@ -344,7 +340,7 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
 bool mshr_is_idle(const struct mshr *mshr)
 {
     return !(mshr->queue_level | mshr->owner.valid | mshr->reply_valid | mshr->event_stall |
-             mshr->store_done | mshr->line);
+             mshr->store_done);
 }
 
 static uint64_t hash_access(uint64_t hash, const struct mshr_access_id *from)
@@ -374,10 +370,10 @@ uint64_t mshr_hash(const struct mshr *mshr)
         hash = hash_miss(hash, queued(mshr, i));
     if (mshr->owner.valid)
         hash = hash_miss(hash_word(hash, mshr->request.id), &mshr->request.miss);
-    hash = hash_word(hash, (uint64_t)mshr->line << 1 | mshr->store_done);
+    hash = hash_word(hash, mshr->store_done);
     if (mshr->reply_valid) {
         hash = hash_word(hash, (uint64_t)mshr->reply_id << 32 | (unsigned)mshr->next << 4 |
-                                   (unsigned)mshr->reply_age << 2 |
+                                   (unsigned)mshr->fresh << 2 |
                                    (unsigned)mshr->reply_over << 1 | mshr->reply_reads);
         hash = hash_word(hash, mshr->reply_line);
     }

@@ -13,10 +13,7 @@
 #include "owner_node.h"
 #include "pending_lines.h"
 
-enum {
-    MSHR_QUEUE = 2,
-    MSHR_LINE_STAYS = 2 /* cycles from the fill to that in which l1_cache writes the line */
-};
+enum { MSHR_QUEUE = 2 };
 
 /* Who is to be answered, and how. */
 struct mshr_access_id {
@@ -54,8 +51,7 @@ struct mshr {
     bool reply_valid;                   /* reply: it was looked at, and not taken */
     bool reply_reads;                   /* reply: of a read, that of entry `reply_id` */
     bool reply_over;                    /* reply: all answers were given */
-    uint8_t reply_age;                  /* reply: cycles since the first in which it was answered */
-    uint8_t line;                       /* fills of the last two cycles, the last one in bit 0 */
+    bool fresh;                           /* reply: it was looked at in the last step */
     bool store_done;                    /* a message with data was taken in the last step */
     bool waits;                         /* no state: nothing changes until a handshake, flush */
     bool event_stall;                   /* the head had to wait in the last step */

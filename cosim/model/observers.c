@@ -58,14 +58,15 @@ static void note_miss(struct gpu *gpu, unsigned core)
         sharing_miss(gpu, core, out->miss_line);
 }
 
-/* Reads for loads on their way out of the MSHR, lines on their way in; who sends a line is known at
+/* Reads for loads on their way out of the MSHR, lines when it looks at them; who sends a line is known at
  * ccn_port, a cycle or more before. */
 static void note_read(struct gpu *gpu, unsigned core)
 {
     const struct mshr_in *in = gpu_in(gpu, NODE_CORE, core, &mshr_block);
     const struct mshr_out *out = gpu_out(gpu, NODE_CORE, core, &mshr_block);
+    const struct mshr *mshr = gpu_state(gpu, NODE_CORE, core, &mshr_block);
     struct gpu_reads *reads = &gpu->reads[core];
-    if (in->reply_valid && out->reply_ready && in->reply_kind == MESSAGE_READ) {
+    if (in->reply_valid && !mshr->reply_valid && in->reply_kind == MESSAGE_READ) {
         bool ring = reads->ring >> in->reply_id & 1;
         reads->lines[ring]++;
         reads->cycles[ring] += gpu->now - reads->sent_at[in->reply_id];

@@ -52,7 +52,7 @@ static const struct link_row links[] = {
  * answered. Behind add_messages. */
 static const struct wire_row data_wires[] = {
     {"l1_cache.store_data", "mshr.request:data"},
-    {"mshr.reply:data", "l1_cache.line_data"},
+    {"mshr.reply:data", "l1_cache.fill_data"},
     {"mshr.reply:data", "mshr.response:data"},
     {"mshr.reply:data", "mshr.remote:data"},
 };
@@ -60,7 +60,6 @@ static const struct wire_row data_wires[] = {
 /* Line protection, and who throttles. */
 static const struct wire_row wires[] = {
     {"mshr.store_done", "l1_cache.store_done"},
-    {"mshr.line_valid", "l1_cache.line_valid"},
     {"mshr.full", "l1_cache.mshr_full"},
     {"sm.issued", "l1_cache.issued"},
     {"sm.issued", "ccn_throttle.issued"},

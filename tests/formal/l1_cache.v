@@ -16,10 +16,7 @@
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
   always @* assume (access_kind <= 3'd4);
-  reg line_comes = 1'b0;               // a fill came in the cycle before
-  reg line_came = 1'b0;
-  always @(posedge clk) {line_came, line_comes} <= {!rst && line_comes, !rst && fill_valid};
-  always @* assume (line_valid == line_came && (!store_done || store_valid));
+  always @* assume (!(arrived && fill_valid) && (!store_done || store_valid));
   always @* assume (!access_foreign || !access_remote && access_kind == LOAD);
 
   (* anyconst *) wire [LINE_BITS-1:0] tracked_line;

@@ -74,8 +74,8 @@ struct driver {
     uint64_t access_mask[2]; /* what the input pointers point at */
     uint64_t access_data[WORDS];
     uint64_t home_data[WORDS];
-    uint64_t line_data[WORDS];
-    unsigned coming; /* fills of the last cycles, the last one in bit 0 */
+    uint64_t fill_data[WORDS];
+    bool filled; /* in the last cycle */
     struct set_map map;
     uint16_t *copy; /* [sets] valid ways, as shadow_tags has them */
 };
@@ -190,18 +190,17 @@ static void drive_instruction(struct driver *d, struct l1_cache_in *in)
 
 static void drive_fill(struct driver *d, struct l1_cache_in *in)
 {
-    rng_fill(d->rng, d->line_data, 64 * WORDS);
-    in->line_data = d->line_data;
-    in->line_valid = d->coming >> 1 & 1;
+    rng_fill(d->rng, d->fill_data, 64 * WORDS);
+    in->fill_data = d->fill_data;
     in->fill_line = pick_line(d);
-    in->fill_valid = rng_percent(d->rng, 2);
-    if (d->fill_count && rng_percent(d->rng, d->weather.fill)) {
+    in->fill_valid = !d->filled && rng_percent(d->rng, 2);
+    if (!d->filled && d->fill_count && rng_percent(d->rng, d->weather.fill)) {
         unsigned chosen = rng_below(d->rng, d->fill_count);
         in->fill_valid = true;
         in->fill_line = d->fills[chosen];
         d->fills[chosen] = d->fills[--d->fill_count];
     }
-    d->coming = d->coming << 1 | in->fill_valid;
+    d->filled = in->fill_valid;
 }
 
 static void cancel_fills(struct driver *d, uint64_t line)

@@ -28,7 +28,6 @@ static inline void connect_l1_mshr(const struct l1_cache_out *l1, const struct m
     l1_in->mshr_full = mshr->full;
     l1_in->fill_valid = mshr->fill_valid;
     l1_in->fill_line = mshr->fill_line;
-    l1_in->line_valid = mshr->line_valid;
     l1_in->store_done = mshr->store_done;
     mshr_in->miss_valid = l1->miss_valid;
     mshr_in->miss_kind = l1->miss_kind;

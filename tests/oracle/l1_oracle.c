@@ -200,9 +200,8 @@ static void check_miss(struct bench *b, const struct access *a, bool install)
     l1_edge(b, (struct l1_cache_in){.miss_ready = true,
                                     .store_done = out->store_valid,
                                     .fill_valid = install,
-                                    .fill_line = b->address[a->line]});
-    l1_edge(b, (struct l1_cache_in){.line_valid = false});
-    l1_edge(b, (struct l1_cache_in){.line_valid = install, .line_data = b->memory[a->line]});
+                                    .fill_line = b->address[a->line],
+                                    .fill_data = b->memory[a->line]});
 }
 
 /* Of an access that is alone. The data of a store go in and come out a sector per cycle. */
@@ -419,7 +418,7 @@ static void cycle(struct bench *b, bool asking)
                                 .remote_hit_ready = rng_percent(&b->rng, 60)};
     struct mshr_in mshr_in = {.flush = flush, .remote_ready = rng_percent(&b->rng, 60)};
     connect_l1_mshr(&b->l1_out, &b->mshr_out, &l1_in, &mshr_in);
-    l1_in.line_data = b->reply.data;
+    l1_in.fill_data = b->reply.data;
     take_answers(b, l1_in.remote_hit_ready, mshr_in.remote_ready);
     b->hits += b->l1_out.hit_valid;
     b->fills += b->mshr_out.fill_valid;

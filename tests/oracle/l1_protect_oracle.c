@@ -237,8 +237,7 @@ static void choose_inputs(struct bench *b, struct l1_cache_in *in)
     in->miss_ready = rng_percent(&b->rng, b->taken) && b->fill_count < FILLS;
     in->remote_hit_ready = true;
     in->store_done = b->out.store_valid && rng_percent(&b->rng, b->taken);
-    in->line_valid = b->late.next.valid;
-    if (b->fill_count && rng_percent(&b->rng, b->fill)) {
+    if (b->fill_count && !b->late.last.valid && rng_percent(&b->rng, b->fill)) {
         unsigned chosen = rng_below(&b->rng, b->fill_count);
         in->fill_valid = true;
         in->fill_line = b->fills[chosen];
@@ -260,7 +259,7 @@ static void offer(struct bench *b, const struct access *next, struct l1_cache_in
     in->access_remote = next->remote;
     in->access_foreign = next->foreign;
     in->access_mask = mask;
-    in->access_data = in->line_data = data;
+    in->access_data = in->fill_data = data;
 }
 
 /* What the edge does to the algorithm, in its order. */
@@ -312,7 +311,7 @@ static void cycle(struct bench *b, struct access *next)
     struct l1_cache_in in = {.flush = false};
     bool was_full = b->out.miss_valid;
     choose_inputs(b, &in);
-    bool data_go = line_get_valid(&b->l1.stores) && (!b->out.store_valid || in.store_done);
+    bool data_go = line_get_valid(&b->l1.stores) && !b->out.store_valid;
     offer(b, next, &in);
     bool accepted = in.access_valid && b->out.access_ready;
     b->walks = b->oracle.walking;

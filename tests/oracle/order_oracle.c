@@ -134,7 +134,7 @@ static void cycle(struct bench *b, bool asking)
     struct l1_cache_in l1_in = {.flush = flush};
     struct mshr_in mshr_in = {.flush = flush};
     connect_l1_mshr(&b->l1_out, &b->mshr_out, &l1_in, &mshr_in);
-    l1_in.line_data = b->reply.data;
+    l1_in.fill_data = b->reply.data;
     if (b->l1_out.hit_valid)
         answered(b, b->l1_out.hit_id, b->l1_out.hit_data);
     if (b->mshr_out.response_valid)

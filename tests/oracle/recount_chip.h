@@ -91,6 +91,7 @@ struct hub_seen {
 };
 
 struct watch {
+    bool answering[CORES_MAX]; /* its MSHR, a reply that it has not taken */
     struct gpu *gpu;
     struct core_wires wires[RECOUNT_CORES];
     struct l1_seen seen[RECOUNT_CORES];
@@ -391,7 +392,9 @@ static void watch_reads(struct watch *w, unsigned i)
     const struct core_wires *wires = &w->wires[i];
     const struct mshr_in *in = wires->mshr_in;
     const struct mshr_out *out = wires->mshr_out;
-    if (in->reply_valid && out->reply_ready && !in->reply_kind) {
+    bool looks = in->reply_valid && !w->answering[i]; /* behind the one that was taken */
+    w->answering[i] = in->reply_valid && !out->reply_ready;
+    if (looks && !in->reply_kind) {
         struct read_seen *read = find_read(w, i, in->reply_line);
         w->lines[read->ring]++;
         w->line_cycles[read->ring] += w->cycles - read->at;

@@ -223,8 +223,8 @@ static void expect_wires(const char *chip, enum node_kind kind, const char *cons
 /* Of every core: the L1 hears when its data are wanted, and when they no longer are; what is sent
  * of them, and what comes for it and the own SM, goes past the MSHR (docs/blocks/mshr.md). */
 #define DATA_WIRES(sent, came)                                                                     \
-    "mshr.line_valid[0] > l1_cache.line_valid", "mshr.store_done[0] > l1_cache.store_done",        \
-        "l1_cache.store_data[0] > " sent, came " > l1_cache.line_data", came " > sm.response_data"
+    "mshr.store_done[0] > l1_cache.store_done", "l1_cache.store_data[0] > " sent,                  \
+        came " > l1_cache.fill_data", came " > sm.response_data"
 #define PRIVATE_WIRES DATA_WIRES("noc_port.send_data", "noc_port.recv_data[0]")
 #define CCN_WIRES     DATA_WIRES("ccn_port.request_data", "ccn_port.answer_data[0]")
 
