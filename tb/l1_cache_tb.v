@@ -248,8 +248,8 @@ module l1_cache_tb;
       offer(LOAD, 17'd2, 8'd3);
       ticks(LATENCY + 2);
       check(misses == 0 && hits == 0 && stalls > 3, "all of them wait");
+      fill(17'd2, 8'd6);               // 6 takes its way
       fill(17'd4, 8'd5);
-      fill(17'd2, 8'd6);               // the least recently used one: 6 takes its way
       ticks(6);
       check(misses == 2 && hits == 1, "6 and 2 missed");
       check(last_hit_id == 8'd2 && last_hit_data == pattern(17'd4, 8'd5), "4 is there");

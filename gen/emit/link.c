@@ -57,16 +57,15 @@ static void leave_unused(const struct link *link, const struct side *side, const
     bool whole_field = width == port->width;
     const struct plan_wire *read =
         whole_field ? plan_wire_at(link->node, &link->plan->from, port->port) : NULL;
-    struct net *net;
-    if (read && link->node->instances[read->to].outside) {
-        net = netlist_net(link->module, NET_OUTPUT, width, port->comment, "%s", read->input);
-    } else {
-        const char *comment = read ? port->comment : "not needed here";
-        net =
-            netlist_net(link->module, NET_WIRE, width, comment, "%s%s_%s%s", read ? "" : "unused_",
-                        link->plan->name, field, whole_field ? "" : "_high");
-        net->unused = !read;
-    }
+    const char *comment = read ? port->comment : "not needed here";
+    struct net *net =
+        netlist_net(link->module, NET_WIRE, width, comment, "%s%s_%s%s", read ? "" : "unused_",
+                    link->plan->name, field, whole_field ? "" : "_high");
+    net->unused = !read;
+    if (read && link->node->instances[read->to].outside)
+        netlist_show(link->module,
+                     netlist_net(link->module, NET_OUTPUT, width, comment, "%s", read->input),
+                     whole(net));
     if (!read)
         must_be_port(link, side, field);
     connect(side->instance, port->port, whole(net));

@@ -275,3 +275,10 @@ void netlist_and(struct module *module, const struct net *net, struct slice slic
 {
     reduce(module, net, '&', slice);
 }
+
+void netlist_show(struct module *module, const struct net *net, struct slice slice)
+{
+    if (net->width != slice.width)
+        bug("%s: net %s shows %u bits", module->name, net->name, slice.width);
+    reduce(module, net, ' ', slice);
+}

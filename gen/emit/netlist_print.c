@@ -156,10 +156,11 @@ void netlist_print(const struct module *module, FILE *file)
     for (unsigned i = 0; i < module->instance_count; i++)
         print_instance(module->instances[i], file);
     for (unsigned i = 0; i < module->reduction_count; i++) {
-        fprintf(file, "  assign %s = %c", module->reductions[i].net->name,
-                module->reductions[i].operator);
-        print_slices(&module->reductions[i].slices, strlen(module->reductions[i].net->name) + 13,
-                     file);
+        const struct reduction *reduction = &module->reductions[i];
+        int length = fprintf(file, "  assign %s = ", reduction->net->name);
+        if (reduction->operator != ' ')
+            length += fprintf(file, "%c", reduction->operator);
+        print_slices(&reduction->slices, (size_t)length, file);
         fputs(";\n\n", file);
     }
     fputs("endmodule\n`default_nettype wire\n", file);

@@ -388,7 +388,8 @@
     `CORES(l1_cache.remote_hit_valid) & `CORES(l1_cache.remote_hit_ready),
     `CORES(access_valid) & `CORES(access_ready) & ~`CORES(access_remote),
     `CORES(access_valid) & `CORES(access_ready) & `CORES(access_remote),
-    `CORES(requester.recv_valid) & `CORES(requester.recv_ready),
+    `CORES(requester.arbiter.remote_queue.requests.put_valid)
+      & `CORES(requester.arbiter.remote_queue.requests.put_ready),
     `CORES(requester.send_valid) & `CORES(requester.send_ready)
   };
   integer step_count [0:3*STEPS-1];    // since forget
