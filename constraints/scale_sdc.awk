@@ -1,8 +1,7 @@
 # Brings emitted constraints to the speed of a library: every time is multiplied so that the period less its
 # uncertainty is BUDGET delays of an inverter that drives four, FO4 ns each. For what stands alone with a budget
 # of its own: the chip's exceptions, which name its routers, are left out. A budget above CORE's is that of routers,
-# whose enable has one cycle of the core: 4 delays for the flop of clock_divider that is a router's own and the way from it,
-# the rest behind the input.
+# whose enable comes in the core's domain: there is as little time behind it as behind any input of the core's.
 #   awk -v budget=28 -v core=28 -v fo4=0.1 -f scale_sdc.awk gpu_mem.sdc
 function scaled(position) {
     if (!factor) return
@@ -16,6 +15,7 @@ NR == FNR { next }
 FNR == 1 { factor = budget * fo4 / (period - uncertainty) }
 $1 == "create_clock" { scaled(5) }
 /^set_(clock_uncertainty|input_delay|output_delay) / { scaled(2) }
+$1 == "set_input_delay" { late = $2 * core / budget + (budget - core) * fo4 }
 /\$routers|^set routers/ { next }
 { print }
-END { if (budget > core) printf "set_input_delay %.5f -clock core [get_ports noc_en]\n", (budget - core + 4) * fo4 }
+END { if (budget > core) printf "set_input_delay %.5f -clock core [get_ports noc_en]\n", late }

@@ -5,21 +5,17 @@
 `default_nettype none
 module clock_divider #(
   parameter NUMERATOR   = 1,           // 1..65535: enables per DENOMINATOR clocks
-  parameter DENOMINATOR = 2,           // 1..65535: at least NUMERATOR
-  parameter COPIES      = 1            // 1..6912: flops that say what en says
+  parameter DENOMINATOR = 2            // 1..65535: at least NUMERATOR
 ) (
   input  wire clk,                     // clock
   input  wire rst,                     // synchronous reset, active high
-  output wire en,                      // 1 in NUMERATOR of DENOMINATOR cycles; registered
-  output wire [COPIES-1:0] en_copies   // the same, a flop for each who needs it early in the cycle
+  output wire en                       // 1 in NUMERATOR of DENOMINATOR cycles; registered
 );
   localparam SUM_BITS = $clog2(NUMERATOR + DENOMINATOR);
   localparam [31:0] GAIN = NUMERATOR;
   localparam [31:0] PRICE = DENOMINATOR;
 
   reg                 enabled;
-  (* keep *)                           // equal flops shall stay apart, each beside its reader
-  reg  [COPIES-1:0]   copied;
   reg  [SUM_BITS-1:0] saved;           // 0..DENOMINATOR-1: not yet paid for
   wire [SUM_BITS-1:0] sum  = saved + GAIN[SUM_BITS-1:0];
   wire                full = sum >= PRICE[SUM_BITS-1:0];
@@ -32,12 +28,8 @@ module clock_divider #(
       enabled <= full;
       saved <= full ? sum - PRICE[SUM_BITS-1:0] : sum;
     end
-  always @(posedge clk)
-    if (rst) copied <= {COPIES{1'b0}};
-    else copied <= {COPIES{full}};
 
-  assign en        = enabled;
-  assign en_copies = copied;
+  assign en = enabled;
 
 `ifdef FORMAL
 `include "tests/formal/clock_divider.v"

@@ -7,7 +7,6 @@ void clock_divider_init(struct clock_divider *divider, const struct clock_divide
 {
     divider->numerator = params->numerator;
     divider->denominator = params->denominator;
-    divider->copies = params->copies;
     clock_divider_reset(divider);
 }
 
@@ -25,11 +24,6 @@ void clock_divider_reset(struct clock_divider *divider)
 void clock_divider_outputs(const struct clock_divider *divider, struct clock_divider_out *out)
 {
     out->en = divider->enabled;
-    for (unsigned first = 0; first < divider->copies; first += 64) {
-        unsigned left = divider->copies - first;
-        uint64_t all = ~UINT64_C(0) >> (left < 64 ? 64 - left : 0);
-        out->en_copies[first / 64] = divider->enabled ? all : 0;
-    }
 }
 
 static void clock_divider_tick(struct clock_divider *divider)

@@ -12,7 +12,6 @@
 struct clock_divider {
     unsigned numerator;   /* gained per cycle */
     unsigned denominator; /* paid per enable */
-    unsigned copies;      /* of en */
     unsigned saved;       /* 0..denominator-1: not yet paid for */
     bool enabled;         /* en of the current cycle */
 };

@@ -93,17 +93,10 @@ static void add_own_blocks(struct top *top)
         chip_instance(top->chip, top->module, &plan->clock_divider, plan->clock_divider.name);
     connect(divider, "en",
             whole(netlist_net(top->module, NET_WIRE, 1, "network clock enable", "noc_en")));
-    const struct net *router_en = netlist_net(top->module, NET_WIRE, plan_routers(plan),
-                                              "the same, a flop for each router", "router_en");
-    connect(divider, "en_copies", whole(router_en));
-    for (unsigned i = 0, first = 0; i < plan->networks; i++) {
-        unsigned routers = network_routers(&plan->network[i]);
+    for (unsigned i = 0; i < plan->networks; i++)
         top->networks[i] =
             netlist_instance(top->module, design_find(top->chip->design, plan->network[i].module),
                              "%s", plan->network[i].name);
-        connect(top->networks[i], "router_en", bits(router_en, first, routers));
-        first += routers;
-    }
     top->merge = chip_instance(top->chip, top->module, &plan->perf_merge, plan->perf_merge.name);
 }
 

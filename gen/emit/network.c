@@ -83,7 +83,6 @@ static void make_router(const struct elaboration *chip, const struct build *b, u
         connect(router, "here_x", tie(NODE_BITS / 2, own.here_x));
         connect(router, "here_y", tie(NODE_BITS / 2, own.here_y));
     }
-    connect(router, "noc_en", bits(netlist_find(b->module, "router_en"), number, 1));
     b->routers[number] = router;
 }
 
@@ -184,7 +183,7 @@ struct module *network_build(const struct elaboration *chip, const struct networ
                       .out = xcalloc(ports, sizeof *b.out),
                       .in = xcalloc(ports, sizeof *b.in)};
     clock_inputs(b.module);
-    input(b.module, routers, "router_en", "network clock enable, a flop for each router");
+    input(b.module, 1, "noc_en", "network clock enable");
     if (network->bypassable) {
         input(b.module, 1, "bypass",
               "MC-routers shall be bypassed; only while nothing is under way");
@@ -195,6 +194,7 @@ struct module *network_build(const struct elaboration *chip, const struct networ
     wire_routers(&b);
     connect_everywhere(b.module, netlist_find(b.module, "clk"));
     connect_everywhere(b.module, netlist_find(b.module, "rst"));
+    connect_everywhere(b.module, netlist_find(b.module, "noc_en"));
     if (network->bypassable)
         connect_everywhere(b.module, netlist_find(b.module, "bypass"));
     free(b.routers);

@@ -302,7 +302,6 @@ void plan_parameters(const struct plan *plan, struct plan_instance *instance)
         {"perf_merge", "N", plan_nodes(plan)},
         {"clock_divider", "NUMERATOR", c->noc_mhz / common},
         {"clock_divider", "DENOMINATOR", c->core_mhz / common},
-        {"clock_divider", "COPIES", plan_routers(plan)},
     };
     for (unsigned i = 0; i < instance->block->parameter_count; i++)
         instance->values[i] = instance->block->parameters[i].initial;

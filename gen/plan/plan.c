@@ -113,14 +113,6 @@ const struct network *plan_remote_network(const struct plan *plan)
     return &plan->network[plan->networks > NETWORK_CROSSBAR ? NETWORK_CROSSBAR : NETWORK_REQUEST];
 }
 
-unsigned plan_routers(const struct plan *plan)
-{
-    unsigned routers = 0;
-    for (unsigned i = 0; i < plan->networks; i++)
-        routers += network_routers(&plan->network[i]);
-    return routers;
-}
-
 unsigned plan_nodes(const struct plan *plan)
 {
     return plan->config.cores + plan->config.partitions + with_hub(&plan->config);

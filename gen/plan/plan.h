@@ -296,7 +296,6 @@ bool is_noc_port(const struct plan_instance *);
 /* Networks: which carry messages between cores, and a node's index among all nodes. */
 const struct network *plan_remote_network(const struct plan *);
 unsigned plan_nodes(const struct plan *);
-unsigned plan_routers(const struct plan *); /* of all networks */
 unsigned plan_index(const struct plan *, enum node_kind, unsigned node);
 unsigned plan_index_bits(const struct plan *);   /* of a node's index */
 unsigned plan_counter_bits(const struct plan *); /* of a counter's number */

@@ -129,7 +129,7 @@ constraints_name_ports() {
 }
 constraints_tell_the_clocks() {
     local over under
-    read -r over under < <(sed -nE 's/^leaf clock_divider .*NUMERATOR=([0-9]+) DENOMINATOR=([0-9]+) .*/\1 \2/p' "$rtl")
+    read -r over under < <(sed -nE 's/^leaf clock_divider .*NUMERATOR=([0-9]+) DENOMINATOR=([0-9]+)$/\1 \2/p' "$rtl")
     [ $((core_mhz * over)) = $((noc_mhz * under)) ] &&
         grep -q "^# One clock. The network runs at $noc_mhz of $core_mhz MHz " "$chip/gpu_mem.sdc"
 }

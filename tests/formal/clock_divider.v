@@ -1,4 +1,4 @@
-// sizes: NUMERATOR=1 DENOMINATOR=2; NUMERATOR=3 DENOMINATOR=7 COPIES=3
+// sizes: NUMERATOR=1 DENOMINATOR=2; NUMERATOR=3 DENOMINATOR=7
 // sizes: NUMERATOR=1 DENOMINATOR=1; NUMERATOR=5 DENOMINATOR=8
 // depth: bmc=20 induction=4
 // cover: 12
@@ -26,7 +26,6 @@
 
   always @(posedge clk)
     if (started) begin
-      copies_say_the_same: assert (en_copies == {COPIES{en}});
       elapsed_stays_in_the_period: assert (elapsed >= 0 && elapsed < DENOMINATOR);
       at_most_one_enable_per_cycle: assert (enables >= 0 && enables <= elapsed);
       what_is_gained_is_paid_or_saved:

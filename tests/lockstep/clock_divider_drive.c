@@ -8,12 +8,9 @@ void clock_divider_drive(void *, const struct clock_divider_out *, struct clock_
 void clock_divider_drive_free(void *);
 
 const char *const clock_divider_configs[] = {
-    "NUMERATOR=1 DENOMINATOR=2",
-    "NUMERATOR=1 DENOMINATOR=1 COPIES=64",
-    "NUMERATOR=924 DENOMINATOR=1400 COPIES=130",
-    "NUMERATOR=1 DENOMINATOR=65535",
-    "NUMERATOR=65534 DENOMINATOR=65535",
-    NULL,
+    "NUMERATOR=1 DENOMINATOR=2",         "NUMERATOR=1 DENOMINATOR=1",
+    "NUMERATOR=924 DENOMINATOR=1400",    "NUMERATOR=1 DENOMINATOR=65535",
+    "NUMERATOR=65534 DENOMINATOR=65535", NULL,
 };
 
 void *clock_divider_drive_new(const struct clock_divider_params *params, struct rng *rng)

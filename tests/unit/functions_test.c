@@ -90,8 +90,7 @@ static void clock_divider_jumps(struct rng *rng)
         unsigned denominator = 1 + rng_below(rng, round < 150 ? 20 : 65535);
         unsigned numerator = 1 + rng_below(rng, denominator);
         struct clock_divider stepped, jumped;
-        clock_divider_init(&stepped,
-                           &(struct clock_divider_params){numerator, denominator, .copies = 1});
+        clock_divider_init(&stepped, &(struct clock_divider_params){numerator, denominator});
         jumped = stepped;
         for (unsigned jump = 0; jump < 5; jump++) {
             uint64_t cycles = rng_below(rng, 200), next = clock_divider_next(&jumped);

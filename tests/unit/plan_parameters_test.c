@@ -111,7 +111,6 @@ static void pact20_has_the_networks_of_its_table_1(void)
         {"reply.router", "CLASSES", 2, "docs/deadlock.md"},
         {"chip.clock_divider", "NUMERATOR", 1, "table 1: 700 MHz of 1400 MHz"},
         {"chip.clock_divider", "DENOMINATOR", 2, "table 1"},
-        {"chip.clock_divider", "COPIES", 72, "one per router: 6 x 6 of either network"},
         {"chip.perf_merge", "N", 37, "28 cores, 8 partitions, the hub that chooses for all"});
     EXPECT_PARAMETERS(SHARING_RULES, {"chip.perf_merge", "N", 36, "28 cores, 8 partitions"});
     EXPECT_PARAMETERS(PRIVATE_L1, {"core.noc_port", "CLASSES", 1, "docs/deadlock.md"},
@@ -483,8 +482,8 @@ static void sizes_without_a_paper_are_those_of_the_keys(void)
                       {"core.noc_port", "SLOTS", 3, "inject_slots"});
 }
 
-/* docs/blocks/depacketizer.md, "Two lines": where the network may move in two core cycles that
- * follow each other, at ports to which many messages come with data. */
+/* docs/blocks/depacketizer.md, "Two lines": where the network may move in two core cycles that follow
+ * each other, at ports to which many messages come with data. */
 static void ports_of_fast_networks_have_two_lines_for_a_sink(void)
 {
     EXPECT_PARAMETERS("pact20", {"core.noc_port", "LINES", 1, "700 of 1400 MHz"},
