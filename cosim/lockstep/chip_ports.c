@@ -112,8 +112,7 @@ static void bring_input(struct chip_ports *ports, const struct plan_node *node, 
     const struct probe *from = probe_at(ports, node, member, wire->from);
     const struct block *driver = node->instances[wire->from].block;
     const struct block_port *source = block_port_named(driver, wire->output);
-    const struct block_port *input =
-        block_port_named(node->instances[wire->to].block, wire->input);
+    const struct block_port *input = block_port_named(node->instances[wire->to].block, wire->input);
     if (!to || !from || input->form != PORT_WIDE || source->valid < 0)
         return;
     const struct block_port *valid = &driver->ports[source->valid];

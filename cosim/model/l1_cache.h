@@ -104,7 +104,7 @@ struct l1_cache {
     uint64_t snoop_data[L1_LINE_WORDS];      /* the line that was read for a snoop */
     uint64_t remote_hit_data[L1_LINE_WORDS]; /* and for the hit of another core */
     uint64_t store_data[L1_LINE_WORDS];      /* store register */
-    uint64_t fill_data[L1_LINE_WORDS];       /* line of the fill under way: there is one at the most */
+    uint64_t fill_data[L1_LINE_WORDS]; /* line of the fill under way: there is one at the most */
 };
 
 void l1_cache_init(struct l1_cache *, const struct l1_cache_params *);

@@ -207,8 +207,8 @@ static void flush(struct mshr *mshr)
         mshr->queue[i].install = false;
 }
 
-/* With a remote last answer the reply is taken in the cycle after that was, with an own one that is the
- * first of a read, too. */
+/* With a remote last answer the reply is taken in the cycle after that was, with an own one that is
+ * the first of a read, too. */
 static bool takes_reply(const struct mshr *mshr)
 {
     if (!mshr->reply_valid || (mshr->reply_reads && mshr->fresh))
@@ -373,8 +373,8 @@ uint64_t mshr_hash(const struct mshr *mshr)
     hash = hash_word(hash, mshr->store_done);
     if (mshr->reply_valid) {
         hash = hash_word(hash, (uint64_t)mshr->reply_id << 32 | (unsigned)mshr->next << 4 |
-                                   (unsigned)mshr->fresh << 2 |
-                                   (unsigned)mshr->reply_over << 1 | mshr->reply_reads);
+                                   (unsigned)mshr->fresh << 2 | (unsigned)mshr->reply_over << 1 |
+                                   mshr->reply_reads);
         hash = hash_word(hash, mshr->reply_line);
     }
     return hash;

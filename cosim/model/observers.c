@@ -58,8 +58,8 @@ static void note_miss(struct gpu *gpu, unsigned core)
         sharing_miss(gpu, core, out->miss_line);
 }
 
-/* Reads for loads on their way out of the MSHR, lines when it looks at them; who sends a line is known at
- * ccn_port, a cycle or more before. */
+/* Reads for loads on their way out of the MSHR, lines when it looks at them; who sends a line is
+ * known at ccn_port, a cycle or more before. */
 static void note_read(struct gpu *gpu, unsigned core)
 {
     const struct mshr_in *in = gpu_in(gpu, NODE_CORE, core, &mshr_block);

@@ -47,7 +47,8 @@ struct instance {
     struct slices *connections; /* of each port of instance_port */
 };
 
-/* net = OR, or AND, of all bits of the slices, or the slice itself: the operators that structure needs.
+/* net = OR, or AND, of all bits of the slices, or the slice itself: the operators that structure
+ * needs.
  */
 struct reduction {
     const struct net *net;
@@ -115,8 +116,8 @@ void connect(struct instance *, const char *port, struct slice);
 void connect_everywhere(struct module *, const struct net *);
 void netlist_or(struct module *, const struct net *, struct slice); /* appends, as connect */
 void netlist_and(struct module *, const struct net *, struct slice);
-/* An output of the module that is read inside of it, too, is the same as a wire: Icarus makes an inout of
- * one that is both. */
+/* An output of the module that is read inside of it, too, is the same as a wire: Icarus makes an
+ * inout of one that is both. */
 void netlist_show(struct module *, const struct net *, struct slice);
 
 /* One interface of a block: the ports <interface>_<field>. A port belongs to the longest interface

@@ -158,7 +158,7 @@ void netlist_print(const struct module *module, FILE *file)
     for (unsigned i = 0; i < module->reduction_count; i++) {
         const struct reduction *reduction = &module->reductions[i];
         int length = fprintf(file, "  assign %s = ", reduction->net->name);
-        if (reduction->operator != ' ')
+        if (reduction->operator!= ' ')
             length += fprintf(file, "%c", reduction->operator);
         print_slices(&reduction->slices, (size_t)length, file);
         fputs(";\n\n", file);

@@ -482,8 +482,8 @@ static void sizes_without_a_paper_are_those_of_the_keys(void)
                       {"core.noc_port", "SLOTS", 3, "inject_slots"});
 }
 
-/* docs/blocks/depacketizer.md, "Two lines": where the network may move in two core cycles that follow
- * each other, at ports to which many messages come with data. */
+/* docs/blocks/depacketizer.md, "Two lines": where the network may move in two core cycles that
+ * follow each other, at ports to which many messages come with data. */
 static void ports_of_fast_networks_have_two_lines_for_a_sink(void)
 {
     EXPECT_PARAMETERS("pact20", {"core.noc_port", "LINES", 1, "700 of 1400 MHz"},
