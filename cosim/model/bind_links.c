@@ -172,9 +172,11 @@ static struct gpu_bit bit_beside(const struct gpu_class *class, struct at valid)
     return (struct gpu_bit){(uint16_t)(valid.port->offset + (is_mask ? 7 : 0)), 0x80, false};
 }
 
-static bool sees_offers(const struct gpu_class *class)
+static bool sees_offers(const struct joint *joint)
 {
-    return class->twin && class->twin->sees_offers && class->twin->sees_offers(class->params);
+    const struct block_twin *twin = joint->to->twin;
+    return twin && twin->sees_offers &&
+           twin->sees_offers(joint->to->params, joint->link->to.interface);
 }
 
 /* The receiver's ready; one without always takes. */
@@ -183,7 +185,7 @@ static void join_ready(const struct gpu *gpu, const struct joint *joint, struct 
     struct at own = field_at(&joint->link->from, joint->from, "ready");
     struct at theirs = field_at(&joint->link->to, joint->to, "ready");
     offer->always = !own.port;
-    offer->wakes = offer->always || sees_offers(joint->to);
+    offer->wakes = offer->always || sees_offers(joint);
     offer->stays = stays(gpu, joint, offer);
     bind_flag(joint->from, offer->valid, offer->stays ? READ_TAKEN : READ_EACH);
     if (!own.port)

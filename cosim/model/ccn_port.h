@@ -75,9 +75,10 @@ void ccn_port_outputs(const struct ccn_port *, struct ccn_port_out *);
 void ccn_port_step(struct ccn_port *, const struct ccn_port_in *);
 bool ccn_port_is_idle(const struct ccn_port *);
 /* The rings' offers change whose turn it is before they are taken. */
-static inline bool ccn_port_sees_offers(const struct ccn_port_params *params)
+static inline bool ccn_port_sees_offers(const struct ccn_port_params *params, const char *interface)
 {
     (void)params;
+    (void)interface;
     return true;
 }
 static inline bool ccn_port_sleeps(const struct ccn_port *port, const struct ccn_port_in *in)

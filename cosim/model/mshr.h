@@ -8,6 +8,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "mshr_ports.h"
 #include "owner_node.h"
@@ -77,10 +78,10 @@ void mshr_outputs(const struct mshr *, struct mshr_out *);
 void mshr_step(struct mshr *, const struct mshr_in *);
 bool mshr_is_idle(const struct mshr *);
 /* A reply is answered before it is taken. */
-static inline bool mshr_sees_offers(const struct mshr_params *params)
+static inline bool mshr_sees_offers(const struct mshr_params *params, const char *interface)
 {
     (void)params;
-    return true;
+    return !strcmp(interface, "reply");
 }
 /* Only a handshake, or a wire that changes, makes the next step do something. */
 static inline bool mshr_sleeps(const struct mshr *mshr, const struct mshr_in *in)

@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 #include <stdint.h>
+#include <string.h>
 
 #include "depacketizer.h"
 #include "noc_port_ports.h"
@@ -24,9 +25,9 @@ void noc_port_outputs(const struct noc_port *, struct noc_port_out *);
 void noc_port_step(struct noc_port *, const struct noc_port_in *);
 bool noc_port_is_idle(const struct noc_port *);
 /* With TURNS an offer changes whose turn it is before it is taken. */
-static inline bool noc_port_sees_offers(const struct noc_port_params *params)
+static inline bool noc_port_sees_offers(const struct noc_port_params *params, const char *interface)
 {
-    return params->turns;
+    return params->turns && !strcmp(interface, "send");
 }
 uint64_t noc_port_hash(const struct noc_port *);
 

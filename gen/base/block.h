@@ -57,7 +57,8 @@ struct block_twin {
     bool (*is_idle)(const void *);
     bool (*sleeps)(const void *,
                    const void *in);          /* optional: see x_sleeps in docs/conventions.md */
-    bool (*sees_offers)(const void *params); /* optional: see x_sees_offers there */
+    bool (*sees_offers)(const void *params,
+                        const char *interface); /* optional: see x_sees_offers there */
     uint64_t (*pause)(const void *);         /* optional, both: see x_pause there */
     void (*skip)(void *, uint64_t steps);
     size_t
