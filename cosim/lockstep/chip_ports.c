@@ -47,6 +47,7 @@ static void bind_pin(struct rtl_pin *pin, const struct chip *chip, const char *s
 void probe_init(struct probe *probe, const struct chip *chip, const struct gpu_instance *instance)
 {
     probe->instance = instance;
+    probe->brought_count = 0;
     port_set_init(&probe->set, instance->block, instance->params);
     frame_init(&probe->frame, &probe->set);
     char *scope = xasprintf("top.gpu_mem.%s", instance->path);
