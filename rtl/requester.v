@@ -208,6 +208,7 @@ module requester #(
   localparam REGION_LSB  = 5;
   wire [REGION_BITS-1:0] next_region;  // of the line that comes
   wire [1:0]             was_filtered; // of two regions: written before, by the filter
+  wire [1:0]             is_writing;   // by the request that leaves at this edge
   wire                   quiet;
   wire                   over;
   wire                   moved;
@@ -259,9 +260,10 @@ module requester #(
   reg                  chunk;          // l1_chunk, likewise
   reg  [REGION_BITS-1:0] region;       // its line's
   reg                  region_is_even; // that bit has no load: the filter decodes the other one
-  reg  [1:0]           filtered;       // written before it came: the two regions that differ in its lowest
-  reg                  was_cleared;    // bit only; but then the filter was cleared. No write leaves as it comes
-  wire [1:0]           were_written = filtered & {2{!was_cleared}};
+  reg  [1:0]           filtered;       // of the two regions that differ in its lowest bit only, when it
+  reg  [1:0]           written_last;   // came: written before, at that edge; then the filter was cleared
+  reg                  was_cleared;
+  wire [1:0]           were_written = filtered & {2{!was_cleared}} | written_last;
   wire                 is_written = region_is_even ? were_written[0] : were_written[1]; // the home's copy may be old
   reg  [LOWS*NODE_BITS-1:0] group_nodes; // of cores whose codes differ from its home's in the lowest bits only
   reg  [LOWS*HOP_BITS-1:0]  group_hops;
@@ -306,8 +308,9 @@ module requester #(
       chunk      <= l1_chunk;
       region     <= next_region;
       region_is_even <= !next_region[0];
-      filtered    <= was_filtered;
-      was_cleared <= boundary && over;
+      filtered     <= was_filtered;
+      written_last <= is_writing;
+      was_cleared  <= boundary && over;
       group_nodes <= code_addresses;
       group_hops  <= code_distances;
       home_of_group <= {{LOWS-1{1'b0}}, 1'b1} << wide_code[LOW_BITS-1:0];
@@ -356,11 +359,12 @@ module requester #(
   always @(posedge clk)
     if (accept) is_moved <= next_organization != (held ? organization : left_organization);
 
-  // A read that leaves for the own L1, without a wait; whether the home's copy may be old comes late. Behind
-  // a write nothing comes: its data have the place.
-  wire unless_written = foreign && share && (is_load || sent && wrote);
-  wire new_way_waits  = foreign && (moved || is_moved) && wrote;
+  // What leaves for the own L1, without a wait; whether the home's copy may be old comes late.
+  wire unless_written = foreign && (share && (is_load || is_store)
+                     || sent && !quiet && (writes || share && wrote && !is_load));
+  wire new_way_waits  = foreign && !quiet && new_way;
   assign accept = !data_wait && (!held || !(new_way_waits || !local_room || !is_written && unless_written));
+
 
   request_ways #(
     .ID_BITS(ID_BITS),
@@ -388,12 +392,13 @@ module requester #(
     .written        (written)
   );
 
-  // Two regions, of which the lowest bit chooses one behind the register.
+  // What is written at this edge: two regions, of which the lowest bit chooses one behind the register.
   generate
     for (c = 0; c < 2; c = c + 1) begin : written_of
       localparam [31:0] LOW = c;
       wire [REGION_BITS-1:0] its_region = {next_region[REGION_BITS-1:1], LOW[0]};
       assign was_filtered[c] = written[its_region];
+      assign is_writing[c]   = take_local && foreign && writes && region == its_region;
     end
   endgenerate
 

@@ -31,7 +31,7 @@
   wire its_own   = its_home == here_core;
   wire is_shared = odd ? share_odd : share_even;
   wire is_near   = l1_nearest && partition_hops[partition*6 +: 6] < core_hops[its_home*6 +: 6];
-  wire [1:0] next_written = was_filtered & {2{!(boundary && over)}};
+  wire [1:0] next_written = was_filtered & {2{!(boundary && over)}} | is_writing;
   reg  to_local, to_mark, to_past, to_home, to_l2;
   always @* begin
     {to_local, to_mark, to_past, to_home, to_l2} = 5'b10000;
