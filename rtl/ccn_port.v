@@ -420,7 +420,7 @@ module ccn_port #(
   assign send_sectors        = asks ? 4'b1111 : held_sectors;
   assign send_data_sectors   = asks ? 4'b0000 : held_data_sectors;
   assign send_mask           = held_mask;
-  assign send_data           = held_data;
+  assign send_data           = held_data & {1024{|held_data_sectors}}; // what comes with others is anything
   assign miss_valid          = held && shared && !waits;
   assign miss_line           = held_line;
   assign direct_ready        = !asks && !back_turn;

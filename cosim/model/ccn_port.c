@@ -76,8 +76,10 @@ static void send_outputs(const struct ccn_port *p, struct ccn_port_out *out)
     out->send_sectors = p->asks ? ALL_SECTORS : message->sectors;
     out->send_data_sectors = p->asks ? 0 : message->data_sectors;
     memcpy(out->send_mask, message->mask, sizeof message->mask);
-    if (p->carry_data)
+    if (p->carry_data && message->data_sectors)
         memcpy(out->send_data, message->data, LINE_SIZE);
+    else if (p->carry_data)
+        memset(out->send_data, 0, LINE_SIZE);
 }
 
 static void answer_outputs(const struct ccn_port *p, struct ccn_port_out *out)
