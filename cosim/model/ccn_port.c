@@ -14,9 +14,8 @@ void ccn_port_init(struct ccn_port *p, const struct ccn_port_params *params)
 {
     struct set_parity_params parity = {
         .line_bits = params->line_bits, .sets = params->sets, .hash_index = params->hash_index};
-    *p = (struct ccn_port){.params = *params,
-                           .carry_data = true,
-                           .parity_bits = set_parity_bits(&parity)};
+    *p = (struct ccn_port){
+        .params = *params, .carry_data = true, .parity_bits = set_parity_bits(&parity)};
     request_ways_init(&p->ways, &(struct request_ways_params){.id_bits = params->id_bits,
                                                               .regions = params->regions});
 }
@@ -122,9 +121,9 @@ static void hold(struct ccn_port *p, const struct ccn_port_in *in, unsigned regi
     p->held_skip = in->skip;
     p->held_written = request_ways_written(&p->ways, region);
     p->held_remote = in->request_remote;
-    p->held_out = in->request_remote ||
-                  (set_parity_odd(p->parity_bits, in->request_line) ? in->share_odd
-                                                                    : in->share_even);
+    p->held_out =
+        in->request_remote ||
+        (set_parity_odd(p->parity_bits, in->request_line) ? in->share_odd : in->share_even);
     message->line = in->request_line;
     message->id = (uint32_t)in->request_id;
     message->dest = (uint16_t)in->request_dest;
@@ -256,9 +255,9 @@ static uint64_t hash_held(const struct ccn_port *p, uint64_t hash)
     hash = hash_words(hash, m->mask, 2);
     hash =
         hash_word(hash, (uint64_t)m->id << 32 | (unsigned)(m->dest << 16 | m->kind << 8 | m->op));
-    hash = hash_word(hash, (unsigned)(m->sectors << 8 | m->data_sectors << 2 |
-                                      p->held_remote << 12 | p->held_out << 7 |
-                                      p->held_written << 1 | p->held_skip));
+    hash =
+        hash_word(hash, (unsigned)(m->sectors << 8 | m->data_sectors << 2 | p->held_remote << 12 |
+                                   p->held_out << 7 | p->held_written << 1 | p->held_skip));
     return p->carry_data ? hash_words(hash, m->data, CCN_PORT_LINE_WORDS) : hash;
 }
 

@@ -62,7 +62,8 @@ void l1_arbiter_outputs(const struct l1_arbiter *, struct l1_arbiter_out *);
 void l1_arbiter_step(struct l1_arbiter *, const struct l1_arbiter_in *);
 bool l1_arbiter_is_idle(const struct l1_arbiter *);
 /* A message of another core enters its queue before it is taken. */
-static inline bool l1_arbiter_sees_offers(const struct l1_arbiter_params *params, const char *interface)
+static inline bool l1_arbiter_sees_offers(const struct l1_arbiter_params *params,
+                                          const char *interface)
 {
     (void)params;
     return !strcmp(interface, "recv");

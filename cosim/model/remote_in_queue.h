@@ -40,7 +40,8 @@ static inline bool remote_in_queue_lets_in(const struct remote_in_queue *queue)
     return queue->count < queue->depth && !queue->waits && !queue->done;
 }
 /* A message enters before it is taken. */
-static inline bool remote_in_queue_sees_offers(const struct remote_in_queue_params *params, const char *interface)
+static inline bool remote_in_queue_sees_offers(const struct remote_in_queue_params *params,
+                                               const char *interface)
 {
     (void)params;
     (void)interface;

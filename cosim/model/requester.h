@@ -71,7 +71,8 @@ static inline bool requester_goes_on(const struct requester *requester)
            l1_arbiter_has_room(&requester->arbiter);
 }
 /* A message of another core enters its queue before it is taken. */
-static inline bool requester_sees_offers(const struct requester_params *params, const char *interface)
+static inline bool requester_sees_offers(const struct requester_params *params,
+                                         const char *interface)
 {
     (void)params;
     return !strcmp(interface, "recv");

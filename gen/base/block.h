@@ -56,10 +56,10 @@ struct block_twin {
     void (*step)(void *, const void *in);
     bool (*is_idle)(const void *);
     bool (*sleeps)(const void *,
-                   const void *in);          /* optional: see x_sleeps in docs/conventions.md */
+                   const void *in); /* optional: see x_sleeps in docs/conventions.md */
     bool (*sees_offers)(const void *params,
                         const char *interface); /* optional: see x_sees_offers there */
-    uint64_t (*pause)(const void *);         /* optional, both: see x_pause there */
+    uint64_t (*pause)(const void *);            /* optional, both: see x_pause there */
     void (*skip)(void *, uint64_t steps);
     size_t
         carry_data; /* offset of the bool that says whether lines are carried; 0: there is none */
