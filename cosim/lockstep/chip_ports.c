@@ -1,6 +1,7 @@
 /* See chip_ports.h. */
 #include "chip_ports.h"
 
+#include "bind.h"
 #include "util.h"
 
 #include <stdlib.h>
@@ -116,14 +117,12 @@ static void bring_input(struct chip_ports *ports, const struct plan_node *node, 
     const struct block_port *input = block_port_named(node->instances[wire->to].block, wire->input);
     if (!to || !from || input->form != PORT_WIDE || source->valid < 0)
         return;
-    const struct block_port *valid = &driver->ports[source->valid];
-    unsigned bit = valid->form == PORT_MASK ? wire->element : 0;
+    struct gpu_bit valid = at_bit((struct at){&driver->ports[source->valid], wire->element});
     if (to->brought_count == BROUGHT_MAX)
         bug("%s: too many wide wires", node->instances[wire->to].name);
     to->brought[to->brought_count++] =
         (struct brought_input){(unsigned)(input - to->instance->block->ports), wire->input_element,
-                               (const unsigned char *)from->instance->out + valid->offset + bit / 8,
-                               (unsigned char)(1u << bit % 8)};
+                               (const unsigned char *)from->instance->out + valid.byte, valid.mask};
 }
 
 static void bring_inputs(struct chip_ports *ports)

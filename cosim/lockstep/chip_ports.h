@@ -10,7 +10,7 @@
 /* A wide input that a wire brings from another block, defined while that says so. */
 struct brought_input {
     unsigned port, element;
-    const unsigned char *valid; /* of the model's output, and its bit */
+    const unsigned char *valid; /* byte of the model's output, and its bit there */
     unsigned char mask;
 };
 enum { BROUGHT_MAX = 4 };

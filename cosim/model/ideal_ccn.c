@@ -13,7 +13,6 @@
 #include "noc_port.h"
 #include "port_detour.h"
 #include "ring.h"
-#include "sm.h"
 #include "sm_ports.h"
 #include "util.h"
 

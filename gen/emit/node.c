@@ -154,13 +154,12 @@ static struct slice source_of(const struct build *b, const struct plan_wire *wir
     return whole(input(b->module, plan_port_width(from, port), wire->output, port->comment));
 }
 
-/* What is connected to an input from this bit on, a constant that its link left to a wire; NULL:
- * nothing is yet. */
+/* The constant at an input from this bit on that its link left to a wire; NULL: there is none. */
 static struct slice *left_by_link(struct instance *instance, const char *name, unsigned low)
 {
     struct slices *slices = &instance->connections[instance_find_port(instance, name)];
     for (unsigned i = 0, bit = 0; i < slices->count; bit += slices->part[i++].width)
-        if (bit == low)
+        if (bit == low && !slices->part[i].net)
             return &slices->part[i];
     return NULL;
 }
