@@ -81,11 +81,17 @@ module l1_cache #(
   input  wire [1023:0]        home_data,     // data of a store
 `endif
 
-  // fill: a line from the MSHR; always taken, two cycles later it takes the head's turn; not in two cycles
-  // that follow each other
-  input  wire                 fill_valid,     // a line arrives
-  input  wire [LINE_BITS-1:0] fill_line,      // its address; installed if a way is reserved for it
-  input  wire [1023:0]        fill_data,      // its contents
+  // reply: what is offered to the MSHR, a fill if it is a read's. A fill is looked up in the cycle in which the
+  // MSHR looks at it; two cycles later, while it is still offered, it takes the head's turn
+  input  wire                 reply_valid,    // a reply is offered
+  input  wire [2:0]           reply_kind,     // 0 read
+  input  wire [LINE_BITS-1:0] reply_line,     // line address
+  input  wire [1023:0]        reply_data,     // the line
+
+  // what the MSHR does with it
+  input  wire                 mshr_answers,   // it has looked at this reply before; 0: it does now
+  input  wire                 mshr_installs,  // the fill it looked at in the cycle before may be installed, if a way
+                                              // is reserved for it
 
   // miss: everything that goes on to the MSHR
   output wire                 miss_valid,     // a miss, store, atomic, bypass or fetch is offered
@@ -348,11 +354,11 @@ module l1_cache #(
   reg                    is_atomic;
   wire                   head_free     = !head_valid || goes_on;
   wire                   compare_waits = compare_valid && !head_free;
-  wire                   read_moves    = read_valid && !fill_valid && !compare_waits;
+  wire                   read_moves    = read_valid && !arrives && !compare_waits;
   wire [2:0]             compare_kind  = compare_header[LINE_BITS +: 3];
   wire [TAG_BITS-1:0]    compare_tag   = compare_header[LINE_BITS - 1 -: TAG_BITS];
   wire [SET_BITS-1:0]    due_set;
-  wire [SET_BITS-1:0]    fill_set;
+  wire [SET_BITS-1:0]    reply_set;
 
   fifo #(.WIDTH(SET_BITS + HEADER_BITS), .DEPTH(2), .MOVED(0)) reading (
     .clk      (clk),
@@ -393,31 +399,32 @@ module l1_cache #(
   assign head_has_data = is_store || is_atomic;
 
   // Fills.
+  wire                arrives = reply_valid && reply_kind == LOAD && !mshr_answers;
   reg                 arrived;         // a fill whose word the RAMs' output is
   reg                 arrived_blocks;  // an access in `read` waited for it
   reg  [SET_BITS-1:0] arrived_set;
   reg  [TAG_BITS-1:0] arrived_tag;
-  reg  [1023:0]       arrived_data;    // until it is written: the next one does not come before
-  reg                 filling;         // a fill that is written
+  reg                 filling;         // a fill whose turn it is
+  reg                 filling_installs; // it may be installed
   reg                 filling_blocks;
   reg  [SET_BITS-1:0] filling_set;
 
   always @(posedge clk)
     if (rst) {filling, arrived} <= 2'b00;
-    else     {filling, arrived} <= {arrived, fill_valid};
+    else     {filling, arrived} <= {arrived, arrives};
 
   always @(posedge clk)
-    if (fill_valid) begin
-      arrived_blocks  <= read_valid;
-      arrived_set     <= fill_set;
-      arrived_tag     <= fill_line[LINE_BITS-1 -: TAG_BITS];
-      arrived_data    <= fill_data;
+    if (arrives) begin
+      arrived_blocks   <= read_valid;
+      arrived_set      <= reply_set;
+      arrived_tag      <= reply_line[LINE_BITS-1 -: TAG_BITS];
     end
 
   always @(posedge clk)
     if (arrived) begin
-      filling_blocks  <= arrived_blocks;
-      filling_set     <= arrived_set;
+      filling_blocks   <= arrived_blocks;
+      filling_set      <= arrived_set;
+      filling_installs <= mshr_installs;
     end
 
   // Not needed: a delay line with data, the tags (the upper bits of the lines), the ways back from
@@ -427,11 +434,11 @@ module l1_cache #(
   wire                  unused_data;
   wire [LEVEL_BITS-1:0] unused_level;
   wire [TAG_BITS-1:0]   unused_tag;
-  wire [TAG_BITS-1:0]   unused_fill_tag;
+  wire [TAG_BITS-1:0]   unused_reply_tag;
   wire [LINE_BITS-1:0]  unused_line;
-  wire [LINE_BITS-1:0]  unused_fill_line;
+  wire [LINE_BITS-1:0]  unused_reply_line;
   wire                  unused = &{1'b0, unused_room, unused_there, unused_data, unused_level,
-                                   unused_tag, unused_fill_tag, unused_line, unused_fill_line};
+                                   unused_tag, unused_reply_tag, unused_line, unused_reply_line};
 
   set_map #(
     .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(0), .CHUNK_BITS(0), .HASH_INDEX(HASH_INDEX)
@@ -446,13 +453,13 @@ module l1_cache #(
 
   set_map #(
     .LINE_BITS(LINE_BITS), .SETS(SETS), .INDEX_SHIFT(0), .CHUNK_BITS(0), .HASH_INDEX(HASH_INDEX)
-  ) fill_map (
-    .line    (fill_line),
-    .line_set(fill_set),
-    .line_tag(unused_fill_tag),
+  ) reply_map (
+    .line    (reply_line),
+    .line_set(reply_set),
+    .line_tag(unused_reply_tag),
     .of_set  ({SET_BITS{1'b0}}),
     .of_tag  ({TAG_BITS{1'b0}}),
-    .of_line (unused_fill_line)
+    .of_line (unused_reply_line)
   );
 
   // What is written at this edge: a set's word, and the tags of some of its ways.
@@ -466,8 +473,8 @@ module l1_cache #(
   reg  [SETS-1:0]          used;
   wire [WORD_BITS-1:0]     stored_word;
   wire [WAYS*TAG_BITS-1:0] stored_tags;
-  wire [SET_BITS-1:0]      read_address = fill_valid ? fill_set : read_set;
-  wire                     read_word    = fill_valid || read_valid;
+  wire [SET_BITS-1:0]      read_address = arrives ? reply_set : read_set;
+  wire                     read_word    = arrives || read_valid;
 
 `ifdef MEMLOOM_RAM_PROTECT
   localparam WORD_FLIPS = 2 * ((WORD_BITS + 63) / 64);
@@ -623,7 +630,7 @@ module l1_cache #(
   wire [WAYS-1:0]     filling_reserved = filling_word[WAYS +: WAYS] & ~filling_dead;
   wire [WAYS-1:0]     filling_ways     = filling_reserved & filling_match;
 
-  assign fills = filling && |filling_ways;
+  assign fills = filling && filling_installs && |filling_ways;
 
   // Hit decision: at most one way holds the line, valid or reserved.
   wire                looks        = !filling && !head_waits; // were it there
@@ -947,7 +954,7 @@ module l1_cache #(
     .write_valid(lines_write),
     .write_addr (lines_slot),
     .write_mask (filling ? {128{1'b1}} : head_mask),
-    .write_data (filling ? arrived_data : head_data),
+    .write_data (filling ? reply_data : head_data),
 `ifdef MEMLOOM_CCN
     .read_valid (lines_read || steals),
     .read_addr  (steals ? snooped_slot : slot),

@@ -51,9 +51,9 @@ module mshr #(
   input  wire [127:0]           miss_mask,          // bytes read or written
   output wire                   store_done,         // the message with data was taken: a pulse, a cycle later
 
-  // fill: lines for l1_cache, always taken
-  output wire                   fill_valid,         // a line to install
-  output wire [LINE_BITS-1:0]   fill_line,          // its address
+  // for l1_cache, which looks up a read's line in the cycle in which it is looked at here
+  output wire                   answers,            // the reply that is offered was looked at before
+  output wire                   installs,           // the line of the read looked at in the cycle before may be installed
 
   // request: messages to noc_port
   output wire                   request_valid,      // a message is offered
@@ -77,9 +77,9 @@ module mshr #(
   output wire                   reply_ready,        // it is taken at this edge: nobody needs its data
   input  wire [2:0]             reply_kind,         // 0 read, 1 fetch, 2 store, 3 atomic
   input  wire [MSG_ID_BITS-1:0] reply_id,           // read: entry; else the request's id
+`ifdef MEMLOOM_SHARED_L1
   input  wire [LINE_BITS-1:0]   reply_line,         // line address
 
-`ifdef MEMLOOM_SHARED_L1
   // remote: answers to other cores, to the home port
   output wire                   remote_valid,       // an answer
   input  wire                   remote_ready,       // it is taken at this edge
@@ -167,14 +167,14 @@ module mshr #(
   reg  [1:0]             placed;       // {2} it holds a miss
   reg  [3:0]             place_kinds;  // {2} kind of the message that it becomes
   reg  [2*LINE_BITS-1:0] place_lines;  // {2} its line
-  reg  [1:0]             installs;     // {2} a load that is to be installed
+  reg  [1:0]             cached;       // {2} a load that is to be installed
   wire [1:0]             is_load;      // {2} it is a load
   wire [1:0]             is_write;     // {2} it is a store or atomic
   wire [LINE_BITS-1:0]   low_line  = place_lines[LINE_BITS-1:0];
   wire [LINE_BITS-1:0]   high_line = place_lines[2*LINE_BITS-1:LINE_BITS];
   wire [LINE_BITS-1:0]   head_line = heads[1] ? high_line : low_line;
   wire [2:0]             head_kind = {1'b0, heads[1] ? place_kinds[3:2] : place_kinds[1:0]};
-  wire                   head_install = |(installs & heads);
+  wire                   head_install = |(cached & heads);
   wire                   head_is_load = |(is_load & heads);
   wire                   head_writes  = |(is_write & heads);
 
@@ -218,8 +218,8 @@ module mshr #(
         end
 
       always @(posedge clk)
-        if (flush)           installs[i] <= 1'b0;
-        else if (!placed[i]) installs[i] <= miss_install && miss_kind == LOAD;
+        if (flush)           cached[i] <= 1'b0;
+        else if (!placed[i]) cached[i] <= miss_install && miss_kind == LOAD;
     end
   endgenerate
 
@@ -230,7 +230,6 @@ module mshr #(
   reg                    reply_full;
   reg                    reply_reads;
   reg  [MSG_ID_BITS-1:0] replied_id;
-  reg  [LINE_BITS-1:0]   replied_line;
   reg  [TARGET_BITS-1:0] next;         // target answered in this cycle
   reg                    fresh;        // the reply was looked at in the cycle before,
   reg                    room;         // no answer is left after this cycle, unless it waits for another core
@@ -248,9 +247,8 @@ module mshr #(
   wire look_at_read = look && reply_kind == MESSAGE_READ;
   always @(posedge clk)
     if (!reply_full) begin
-      reply_reads  <= reply_kind == MESSAGE_READ;
-      replied_id   <= reply_id;
-      replied_line <= reply_line;
+      reply_reads <= reply_kind == MESSAGE_READ;
+      replied_id  <= reply_id;
     end
 
   always @(posedge clk)
@@ -317,7 +315,7 @@ module mshr #(
   // Decisions about the head: it joins an entry, becomes a message, or waits. The request register
   // may be refilled while it is being taken.
   wire request_free = !request_valid || request_ready;
-  wire [1:0] may_join = heads & placed & installs; // {2}
+  wire [1:0] may_join = heads & placed & cached; // {2}
   wire [ENTRIES-1:0] joins;            // the head becomes another target of this one
   wire merge       = |(may_join & roomy_found);
   wire may_claim   = head_valid && head_is_load && free && !(|(may_join & live_found));
@@ -552,6 +550,9 @@ module mshr #(
 
   wire               answer_remote;    // the answer goes to another core
 `ifdef MEMLOOM_SHARED_L1
+  reg [LINE_BITS-1:0] replied_line;    // of the reply
+  always @(posedge clk) if (!reply_full) replied_line <= reply_line;
+
   // Which targets are those of other cores. That decides when a reply has room, so it is not read from
   // the other storage: an entry's come along with its reply and move past, the one answered now is the
   // lowest.
@@ -625,8 +626,8 @@ module mshr #(
   assign reply_ready    = reply_full && room;
   assign response_valid = reply_full && !over && !answer_remote;
   assign response_id    = answer_id;
-  assign fill_valid     = reply_full && reply_reads && fresh && fills && !overtakes;
-  assign fill_line      = replied_line;
+  assign answers        = reply_full;
+  assign installs       = reply_full && reply_reads && fresh && fills && !overtakes;
   assign request_kind   = sent_kind;
   assign request_op     = sent_op;
   assign request_line   = sent_line;

@@ -23,9 +23,15 @@
   reg  [127:0]  access_mask = ALL;
   reg  [1023:0] access_data = 1024'd0;
   reg  [1023:0] home_data = 1024'd0;
-  reg           fill_valid = 1'b0;
-  reg  [16:0]   fill_line = 17'd0;
-  reg  [1023:0] fill_data = 1024'd0;
+  localparam [2:0] READ = 3'd0;
+  reg           filling = 1'b0;
+  reg  [1:0]    offered = 2'd0;        // cycles since the MSHR has looked at the reply
+  reg           withholds = 1'b0;      // its line is not to be installed
+  reg  [16:0]   reply_line = 17'd0;
+  reg  [1023:0] reply_data = 1024'd0;
+  wire          mshr_answers = offered != 2'd0;
+  wire          mshr_installs = offered == 2'd1 && !withholds;
+  wire          reply_valid = filling || mshr_answers;
   reg           miss_ready = 1'b1;
   reg           remote_hit_ready = 1'b1;
   wire          access_ready;
@@ -83,8 +89,8 @@
     .access_insn(access_insn), .access_check(access_check),
     .access_mask(access_mask), .access_data(access_data),
     .home_valid(access_remote), .home_data(home_data),
-    .fill_valid(fill_valid), .fill_line(fill_line),
-    .fill_data(fill_data),
+    .reply_valid(reply_valid), .reply_kind(READ), .reply_line(reply_line), .reply_data(reply_data),
+    .mshr_answers(mshr_answers), .mshr_installs(mshr_installs),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(miss_op),
     .miss_remote(miss_remote), .miss_node(miss_node), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
@@ -184,16 +190,18 @@
     end
   endtask
 
-  integer filled_at = -1;
+  // The MSHR looks at a read's reply, which stays for two cycles more, and says in the first of them whether its line
+  // may be installed.
+  always @(posedge clk) offered <= offered == 2'd2 ? 2'd0 : offered + {1'b0, reply_valid};
+
   task fill(input [16:0] line, input [7:0] version);
     begin
-      if (filled_at == cycle) tick;    // not in two cycles that follow each other
-      fill_valid = 1'b1;
-      fill_line = line;
-      fill_data = pattern(line, version);
+      while (offered != 2'd0) tick;
+      reply_line = line;
+      reply_data = pattern(line, version);
+      filling = 1'b1;
       tick;
-      fill_valid = 1'b0;
-      filled_at = cycle;
+      filling = 1'b0;
     end
   endtask
 

@@ -20,8 +20,8 @@ module l1_cache_tb;
     .access_line(access_line), .access_id(access_id),
     .access_mask(access_mask), .access_data(access_data),
     .home_valid(1'b0), .home_data(1024'd0),
-    .fill_valid(fill_valid), .fill_line(fill_line),
-    .fill_data(fill_data),
+    .reply_valid(reply_valid), .reply_kind(READ), .reply_line(reply_line), .reply_data(reply_data),
+    .mshr_answers(mshr_answers), .mshr_installs(mshr_installs),
     .miss_valid(), .miss_ready(1'b1), .miss_kind(), .miss_op(),
     .miss_remote(), .miss_node(), .miss_sectors(),
     .miss_line(), .miss_id(), .miss_install(), .miss_mask(), .store_valid(), .store_done(store_done), .store_data(),
@@ -244,6 +244,7 @@ module l1_cache_tb;
       run(LOAD, 17'd4, 8'd0);          // both ways of set 0 wait
       forget;
       offer(LOAD, 17'd6, 8'd1);        // finds no way
+      offer(FETCH, 17'd0, 8'd4);
       offer(LOAD, 17'd4, 8'd2);
       offer(LOAD, 17'd2, 8'd3);
       ticks(LATENCY + 2);
@@ -251,7 +252,7 @@ module l1_cache_tb;
       fill(17'd2, 8'd6);               // 6 takes its way
       fill(17'd4, 8'd5);
       ticks(6);
-      check(misses == 2 && hits == 1, "6 and 2 missed");
+      check(misses == 3 && hits == 1, "6 and 2 missed, and the fetch");
       check(last_hit_id == 8'd2 && last_hit_data == pattern(17'd4, 8'd5), "4 is there");
       check(last_miss_id == 8'd3, "2 is not any more");
     end

@@ -17,8 +17,8 @@
   reg  [20:0]   reply_id = 21'd0;
   reg  [16:0]   reply_line = 17'd0;
   wire          miss_ready;
-  wire          fill_valid;
-  wire [16:0]   fill_line;
+  wire          answers;
+  wire          installs;
   wire          store_done;
   wire          request_valid;
   wire [9:0]    request_dest;
@@ -63,7 +63,7 @@
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
     .miss_mask(miss_mask), .store_done(store_done),
-    .fill_valid(fill_valid), .fill_line(fill_line),
+    .answers(answers), .installs(installs),
     .request_valid(request_valid), .request_ready(request_ready), .request_dest(request_dest),
     .request_kind(request_kind), .request_op(request_op), .request_line(request_line),
     .request_id(request_id), .request_sectors(request_sectors),
@@ -85,7 +85,7 @@
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
     .miss_mask(miss_mask), .store_done(),
-    .fill_valid(), .fill_line(),
+    .answers(), .installs(),
     .request_valid(single_request), .request_ready(request_ready), .request_dest(),
     .request_kind(), .request_op(), .request_line(), .request_id(), .request_sectors(),
     .request_data_sectors(), .request_mask(),
@@ -106,7 +106,7 @@
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
     .miss_mask(miss_mask), .store_done(),
-    .fill_valid(), .fill_line(),
+    .answers(), .installs(),
     .request_valid(diverting_request), .request_ready(request_ready), .request_dest(),
     .request_kind(diverting_kind), .request_op(), .request_line(), .request_id(diverting_id),
     .request_sectors(diverting_sectors), .request_data_sectors(), .request_mask(),
@@ -168,10 +168,10 @@
       response_before = last_response;
       last_response = response_id;
     end
-    if (fill_valid) begin
+    if (installs) begin
       fills = fills + 1;
       fill_at = cycle;
-      last_fill = fill_line;
+      last_fill = reply_line;
     end
     releases = releases + (store_done ? 1 : 0);
     if (remote_valid && remote_ready) begin

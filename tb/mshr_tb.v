@@ -286,12 +286,12 @@ module mshr_tb;
       check(requests == 1 && stalls == 0 && last_sectors == 4'hf, "one read of the line");
       start = cycle;
       start_reply(READ_MESSAGE, 21'd0);
-      check(response_valid && response_id == 8'd1 && !remote_valid && fill_valid, "own first");
+      check(response_valid && response_id == 8'd1 && !remote_valid && installs, "own first");
       tick;
       check(remote_valid && remote_kind == 0 && remote_line == 17'd20 && remote_dest == 10'd99
         && remote_id == 8'd2 && remote_data_sectors == 4'b0110,
         "then the remote one with its sectors");
-      check(!response_valid && !fill_valid && !reply_ready, "nothing else");
+      check(!response_valid && !installs && !reply_ready, "nothing else");
       tick;
       check(!remote_valid && reply_ready && remote_at == start + 2, "it is taken");
     end
@@ -304,9 +304,9 @@ module mshr_tb;
       miss(LOAD, 17'd20, 8'd1);
       check(requests == 1 && last_sectors == 4'hf, "one read of the whole line");
       start_reply(READ_MESSAGE, 21'd0);
-      check(remote_valid && remote_id == 8'd2 && fill_valid, "remote first, and the home fills");
+      check(remote_valid && remote_id == 8'd2 && installs, "remote first, and the home fills");
       tick;
-      check(response_valid && response_id == 8'd1 && reply_ready && !fill_valid, "then the own");
+      check(response_valid && response_id == 8'd1 && reply_ready && !installs, "then the own");
     end
   endtask
 
@@ -318,7 +318,7 @@ module mshr_tb;
       miss(LOAD, 17'd1, 8'd2);
       miss(LOAD, 17'd2, 8'd3);
       start_reply(READ_MESSAGE, 21'd0);
-      check(fill_valid, "the fill does not wait");
+      check(installs, "the fill does not wait");
       ticks(3);
       check(fills == 1 && remotes == 0 && responses == 0 && !reply_ready, "all others do");
       miss(LOAD, 17'd1, 8'd4);
@@ -327,7 +327,7 @@ module mshr_tb;
       tick;
       check(response_valid && response_id == 8'd2 && reply_ready, "go on with the own target");
       start_reply(READ_MESSAGE, 21'd1);
-      check(response_valid && response_id == 8'd3 && fill_valid, "and with the next reply");
+      check(response_valid && response_id == 8'd3 && installs, "and with the next reply");
       tick;
       check(remotes == 1 && responses == 2 && fills == 2, "each once");
     end

@@ -145,7 +145,7 @@ static void drive_request(struct gpu *gpu, unsigned core)
 /* What is answered with: the wires go past the MSHR. */
 static void show_data(const struct ideal_ccn *ideal, unsigned core, const uint64_t *words)
 {
-    ((struct l1_cache_in *)gpu_in_of(ideal->l1, core))->fill_data = words;
+    ((struct l1_cache_in *)gpu_in_of(ideal->l1, core))->reply_data = words;
     ((struct sm_in *)gpu_in_of(ideal->sm, core))->response_data = words;
 }
 

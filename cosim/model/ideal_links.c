@@ -130,7 +130,7 @@ static void offer_answer(struct gpu *gpu, const struct ends *ends, unsigned home
         return;
     in->remote_ready = deliver(
         gpu, ends,
-        &(struct answer){out->remote_dest, out->remote_id, out->remote_line, fill->fill_data});
+        &(struct answer){out->remote_dest, out->remote_id, out->remote_line, fill->reply_data});
     if (in->remote_ready)
         gpu_wake(ends->mshr, home);
 }

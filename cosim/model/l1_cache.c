@@ -159,21 +159,22 @@ static void purge(struct l1_cache *l1, unsigned parities)
 
 /* A fill arrives. What is reserved for its line after that is no business of it: the read of that
  * reservation is another one, and a store may be between them. */
-static void arrive(struct l1_cache *l1, struct l1_fill *fill, const struct l1_cache_in *in)
+static void arrive(struct l1_cache *l1, struct l1_fill *fill, uint64_t line)
 {
-    struct place place = find(l1, set_map_set(&l1->map, in->fill_line), in->fill_line);
+    struct place place = find(l1, set_map_set(&l1->map, line), line);
     bool waits = place.way != NO_WAY && place.set->reserved >> place.way & 1;
     fill->slot = waits ? place.base + place.way : L1_NO_SLOT;
-    if (waits && l1->carry_data)
-        memcpy(l1->fill_data, in->fill_data, sizeof l1->fill_data);
 }
 
+/* In the cycle behind its arrival the MSHR tells whether a fill may be installed. */
 static void move_fills(struct l1_cache *l1, const struct l1_cache_in *in)
 {
     l1->fills[0] = l1->fills[1];
-    l1->fills[1].valid = in->fill_valid;
-    if (in->fill_valid)
-        arrive(l1, &l1->fills[1], in);
+    if (!in->mshr_installs)
+        l1->fills[0].slot = L1_NO_SLOT;
+    l1->fills[1].valid = l1_cache_fill_arrives(in);
+    if (l1->fills[1].valid)
+        arrive(l1, &l1->fills[1], in->reply_line);
 }
 
 /* Lines or reservations of a set have changed; `ways`, if any, were reserved for `line`. */
@@ -188,7 +189,7 @@ static void note_tags(struct l1_cache *l1, unsigned set, unsigned ways, uint64_t
 
 /* The fill whose turn it is. Without a reservation (a store or purge dropped it, or the MSHR asked
  * twice) the line is not installed. */
-static void write_fill(struct l1_cache *l1)
+static void write_fill(struct l1_cache *l1, const struct l1_cache_in *in)
 {
     const struct l1_fill *fill = &l1->fills[0];
     if (fill->slot == L1_NO_SLOT)
@@ -201,7 +202,7 @@ static void write_fill(struct l1_cache *l1)
     set->valid |= bit;
     note_tags(l1, fill->slot / l1->params.ways, 0, 0);
     if (l1->carry_data)
-        memcpy(data_of(l1, fill->slot), l1->fill_data, sizeof l1->fill_data);
+        memcpy(data_of(l1, fill->slot), in->reply_data, 8 * L1_LINE_WORDS);
 }
 
 /* The way has another line, or another reservation. */
@@ -488,7 +489,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     if (l1->has_foreign & shared)
         purge(l1, shared);
     if (filling)
-        write_fill(l1);
+        write_fill(l1, in);
     move_fills(l1, in);
     l1->hit_valid = false;
     l1->remote_hit_valid &= !hit_taken;
@@ -687,8 +688,6 @@ uint64_t l1_cache_hash(const struct l1_cache *l1)
         hash = hash_word(hash, (uint64_t)l1->hit_slot << 16 | l1->hit_id);
     for (unsigned i = 0; i < L1_FILL_STAGES; i++)
         hash = hash_fill(hash, &l1->fills[i]);
-    if ((l1->fills[0].valid || l1->fills[1].valid) && l1->carry_data)
-        hash = hash_words(hash, l1->fill_data, L1_LINE_WORDS);
     if (l1->remote_hit_valid) {
         hash = hash_access(hash, &l1->remote_hit);
         if (l1->carry_data)

@@ -104,7 +104,6 @@ struct l1_cache {
     uint64_t snoop_data[L1_LINE_WORDS];      /* the line that was read for a snoop */
     uint64_t remote_hit_data[L1_LINE_WORDS]; /* and for the hit of another core */
     uint64_t store_data[L1_LINE_WORDS];      /* store register */
-    uint64_t fill_data[L1_LINE_WORDS]; /* line of the fill under way: there is one at the most */
 };
 
 void l1_cache_init(struct l1_cache *, const struct l1_cache_params *);
@@ -115,11 +114,15 @@ void l1_cache_step(struct l1_cache *, const struct l1_cache_in *);
 bool l1_cache_is_idle(const struct l1_cache *);
 /* For observers: slot of a line that is valid, -1 without one. */
 int l1_cache_slot_of(const struct l1_cache *, uint64_t line);
+/* The MSHR looks at a reply that brings a line. */
+static inline bool l1_cache_fill_arrives(const struct l1_cache_in *in)
+{
+    return in->reply_valid && in->reply_kind == MESSAGE_READ && !in->mshr_answers;
+}
 /* Only a handshake, or a wire that changes, makes the next step do something. */
 static inline bool l1_cache_sleeps(const struct l1_cache *cache, const struct l1_cache_in *in)
 {
-    (void)in;
-    return l1_cache_is_idle(cache) || cache->waits;
+    return !l1_cache_fill_arrives(in) && (l1_cache_is_idle(cache) || cache->waits);
 }
 /* Nothing is under way but accesses in the delay line, and offers that wait for their ready. */
 static inline bool l1_cache_only_offers(const struct l1_cache *cache)

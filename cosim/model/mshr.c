@@ -273,7 +273,8 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
                   had_reply == mshr->reply_valid && reply_waits(mshr);
 }
 
-static bool fills(const struct mshr *mshr)
+/* The line of the read that was looked at in the last step may be installed. */
+static bool installs(const struct mshr *mshr)
 {
     if (!draining(mshr) || !mshr->fresh)
         return false;
@@ -329,9 +330,8 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
     out->request_valid = mshr->owner.valid;
     if (mshr->owner.valid)
         request_outputs(mshr, out);
-    out->fill_valid = fills(mshr);
-    if (out->fill_valid)
-        out->fill_line = mshr->reads.lines[mshr->reply_id];
+    out->answers = mshr->reply_valid;
+    out->installs = installs(mshr);
     answer_outputs(mshr, out);
 }
 

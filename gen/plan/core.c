@@ -31,7 +31,6 @@ static const struct link_row links[] = {
     {"passed", {"request_gate.passed"}, {"requester.request", "l1_arbiter.local"}},
     {"access", {"requester.access", "l1_arbiter.access"}, {"l1_cache.access"}},
     {"miss", {"l1_cache.miss"}, {"mshr.miss"}},
-    {"fill", {"mshr.fill"}, {"l1_cache.fill"}},
     {"hit", {"l1_cache.hit"}, {"sm.hit"}},
     {"response", {"mshr.response"}, {"sm.response"}},
     /* Misses through the cooperative caching network [taco16 section 4]: ccn_port, the misses that
@@ -48,11 +47,14 @@ static const struct link_row links[] = {
     {"data", {"l1_cache.data"}, {"ccn_router.data"}},
 };
 
-/* Data go past the mshr: those of a store from the L1 into the message, those of a reply to who is
- * answered. Behind add_messages. */
+/* Past the mshr: data of a store from the L1 into the message, those of a reply to who is answered;
+ * the L1 sees the whole reply. Behind add_messages. */
 static const struct wire_row data_wires[] = {
     {"l1_cache.store_data", "mshr.request:data"},
-    {"mshr.reply:data", "l1_cache.fill_data"},
+    {"mshr.reply:valid", "l1_cache.reply_valid"},
+    {"mshr.reply:kind", "l1_cache.reply_kind"},
+    {"mshr.reply:line", "l1_cache.reply_line"},
+    {"mshr.reply:data", "l1_cache.reply_data"},
     {"mshr.reply:data", "mshr.response:data"},
     {"mshr.reply:data", "mshr.remote:data"},
 };
@@ -61,6 +63,8 @@ static const struct wire_row data_wires[] = {
 static const struct wire_row wires[] = {
     {"mshr.store_done", "l1_cache.store_done"},
     {"mshr.full", "l1_cache.mshr_full"},
+    {"mshr.answers", "l1_cache.mshr_answers"},
+    {"mshr.installs", "l1_cache.mshr_installs"},
     {"sm.issued", "l1_cache.issued"},
     {"sm.issued", "ccn_throttle.issued"},
     {"ccn_router.event_answer", "ccn_throttle.event_answer"},

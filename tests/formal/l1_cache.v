@@ -16,7 +16,10 @@
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
   always @* assume (access_kind <= 3'd4);
-  always @* assume (!(arrived && fill_valid) && (!store_done || store_valid));
+  always @* assume (!store_done || store_valid);
+  // What brings a line is offered until it is written.
+  always @* assume (!arrived || reply_valid && mshr_answers && reply_line == arrived_line);
+  always @* assume (!filling || reply_valid && mshr_answers && reply_line == filling_line);
   always @* assume (!access_foreign || !access_remote && access_kind == LOAD);
 
   (* anyconst *) wire [LINE_BITS-1:0] tracked_line;
@@ -35,7 +38,7 @@
   wire                 allocated  = advance && of_line && allocate;
   wire                 fills_line = fills && filling_line == tracked_line;
   always @(posedge clk) begin
-    arrived_line   <= fill_line;
+    arrived_line   <= reply_line;
     filling_line   <= arrived_line;
     arrived_before <= allocated;
     filling_before <= arrived_before || allocated;
@@ -224,8 +227,8 @@
   reg              was_right;          // something was put right
   reg              was_lost;
   always @(posedge clk) begin
-    looked_at  <= !rst && (fill_valid || read_moves);
-    of_tracked <= (fill_valid ? fill_set : read_set) == tracked_set;
+    looked_at  <= !rst && (arrives || read_moves);
+    of_tracked <= (arrives ? reply_set : read_set) == tracked_set;
     to_be_told <= !rst && (!looked_at || of_tracked);
     was_right  <= line_goes && byte_corrected != 128'd0 || word_is_read && word_corrected
                || looked_at && (its_tags_read & tag_corrected) != 0;
@@ -301,6 +304,7 @@
       end
       a_fill_has_the_lines_to_itself: assert (!(filling && lookup)); // what they hold is not part of the proof
       a_fill_ends_no_reservation_made_after_it_arrived: assert (!fills_line || !filling_before);
+      a_withheld_fill_changes_nothing: assert (!filling || filling_installs || !word_write);
       a_fill_finds_its_own_line: assert (!fills || filling_set != tracked_set
         || ((filling_ways & its_match) != 0) == (filling_line == tracked_line));
       only_marked_lines_die: assert (!died || marked);
@@ -402,7 +406,8 @@
       a_load_waits_for_a_way: cover (SCHEME == 1 || SCHEME >= 2 && DLP_RESERVED != 0
         || lookup && allocate && !victim_exists && miss_free);
       a_reservation_is_dropped: cover (advance && drop && pending);
-      a_fill_finds_no_reservation: cover (filling && used[filling_set] && !fills);
+      a_fill_finds_no_reservation: cover (filling && filling_installs && used[filling_set] && !fills);
+      a_fill_is_withheld: cover (filling && |filling_ways && !fills);
       a_fill_passes_an_access_that_waits: cover (fills && head_valid && filling_set == head_set
         && kept && compare_set == head_set);
       a_load_is_bypassed: cover (SCHEME == 0 || DLP_RESERVED == 0 || advance && bypassed);

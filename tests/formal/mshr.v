@@ -59,7 +59,7 @@
   wire                 second_valid   = &placed;
   wire [2:0]           second_kind    = heads[1] ? place_kinds[1:0] : place_kinds[3:2];
   wire [LINE_BITS-1:0] second_line    = heads[1] ? low_line : high_line;
-  wire                 second_install = |(installs & ~heads);
+  wire                 second_install = |(cached & ~heads);
   wire                 second_writes  = second_kind == MESSAGE_STORE || second_kind == MESSAGE_ATOMIC;
 
   // Which of them only answer, and whose reply is answered.
@@ -160,9 +160,13 @@
   end
 
   // What is offered stays until it is taken.
-  reg reply_waited = 1'b0;
-  always @(posedge clk) reply_waited <= !rst && reply_valid && !reply_ready;
-  always @* if (reply_waited) assume (reply_valid);
+  reg                 reply_waited = 1'b0;
+  reg [LINE_BITS-1:0] waited_line;
+  always @(posedge clk) begin
+    reply_waited <= !rst && reply_valid && !reply_ready;
+    waited_line  <= reply_line;
+  end
+  always @* if (reply_waited) assume (reply_valid && reply_line == waited_line);
 
 `ifndef INDUCTION
   // All nodes and sectors take part in the induction; a bit will do for the bounded proof.
@@ -227,7 +231,7 @@
       one_place_is_the_head_s: assert (heads == 2'b01 || heads == 2'b10);
       flops_and_fifo_agree: assert (placed == (level == 0 ? 2'b00 : level == 1 ? heads : 2'b11));
       data_are_released_when_their_message_is_taken: assert (store_done == took_store);
-      only_loads_install: assert ((placed & installs & ~is_load) == 0);
+      only_loads_install: assert ((placed & cached & ~is_load) == 0);
       no_load_is_lost_or_invented: assert (loads == loads_found);
       a_busy_entry_waits_for_one_message: assert (&waits_for_one_message);
       its_read_asks_for_its_line: assert (&asks_for_its_line);
@@ -254,18 +258,16 @@
       replies_name_entries: assert (!answers_load || replied_id < ENTRIES);
       a_draining_entry_has_the_target_that_is_answered:
         assert (!answers_load || busy[drained] && next <= drained_last);
-      a_fill_is_that_of_the_reply: assert (!fill_valid
-        || answers_load && next == 0 && fill_line == drained_line
-           && !stale[drained]);
-      no_fill_overtakes_a_store: assert (!fill_valid
-        || !(head_valid && head_writes && head_line == fill_line)
-        && !(second_valid && second_writes && second_line == fill_line));
-
-      a_fill_is_shown_once: assert (!fill_valid || took_reply);
+      a_line_is_installed_for_the_reply: assert (!installs
+        || answers_load && next == 0 && reply_line == drained_line && !stale[drained]);
+      no_fill_overtakes_a_store: assert (!installs
+        || !(head_valid && head_writes && head_line == reply_line)
+        && !(second_valid && second_writes && second_line == reply_line));
+      a_fill_is_told_once: assert (!installs || took_reply);
+      a_read_is_offered_until_its_line_is_written: assert (!took_read && !took_read_before || answers);
       answers_go_one_way: assert (response_valid + remote_valid == answering);
       no_reply_overtakes_a_remote_answer: assert (!(remote_valid && reply_ready));
       a_reply_is_taken_behind_its_last_answer: assert (!reply_ready || finish || over);
-      fills_are_two_cycles_apart: assert (!fill_valid || !filled_before);
       what_is_answered_is_offered: assert (!reply_full || reply_valid);
       fresh_is_what_was_looked_at_last: assert (fresh == took_reply
         && (!fresh || reply_full && !over && next == FIRST));
@@ -362,7 +364,8 @@
   // Nor does a remote answer, until the queue of answers takes it.
   reg                 answer_waited = 1'b0;
   reg                 took_reply = 1'b0; // the reply was looked at
-  reg                 filled_before = 1'b0;
+  reg                 took_read = 1'b0;
+  reg                 took_read_before = 1'b0;
   reg                 took_store = 1'b0;
   reg [2:0]           answer_kind;
   reg [NODE_BITS-1:0] answer_node;
@@ -370,7 +373,8 @@
   always @(posedge clk) begin
     answer_waited <= !rst && remote_valid && !remote_ready;
     took_reply <= !rst && look;
-    filled_before <= !rst && fill_valid;
+    took_read <= !rst && look_at_read;
+    took_read_before <= !rst && took_read;
     took_store <= !rst && request_valid && request_ready && request_kind[1];
     answer_kind <= remote_kind;
     answer_node <= remote_dest;
@@ -416,10 +420,10 @@
       a_request_of_requester_is_answered:
         cover (response_valid && !reply_reads && replied_id[16:10] != 0);
       a_fill_is_withheld: cover (answers_load && next == 0 && !stale[drained] && overtakes);
-      a_line_is_filled_after_a_flush: cover (flushed && fill_valid);
+      a_line_is_filled_after_a_flush: cover (flushed && installs);
       an_entry_serves_own_and_remote_loads:
         cover (TARGETS == 1 || reply_reads && response_valid && answered_remote);
-      a_fill_does_not_wait: cover (fill_valid && remote_valid && !remote_ready);
+      a_fill_does_not_wait: cover (installs && remote_valid && !remote_ready);
       a_remote_store_is_acknowledged: cover (remote_valid && remote_kind == MESSAGE_STORE);
       a_store_is_acknowledged: cover (tracked == IN_REPLY && tracked_message == MESSAGE_STORE);
     end

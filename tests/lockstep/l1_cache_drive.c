@@ -74,8 +74,9 @@ struct driver {
     uint64_t access_mask[2]; /* what the input pointers point at */
     uint64_t access_data[WORDS];
     uint64_t home_data[WORDS];
-    uint64_t fill_data[WORDS];
-    bool filled; /* in the last cycle */
+    uint64_t reply_data[WORDS];
+    uint64_t reply_line;   /* of the reply that is offered */
+    unsigned answering;    /* cycles since the MSHR looked at a read's, 0: it did not */
     struct set_map map;
     uint16_t *copy; /* [sets] valid ways, as shadow_tags has them */
 };
@@ -188,19 +189,40 @@ static void drive_instruction(struct driver *d, struct l1_cache_in *in)
     in->mshr_full = rng_percent(d->rng, d->weather.full);
 }
 
-static void drive_fill(struct driver *d, struct l1_cache_in *in)
+/* A reply that the MSHR looks at: of a read, wanted or not, or another one. */
+static void drive_new_reply(struct driver *d, struct l1_cache_in *in)
 {
-    rng_fill(d->rng, d->fill_data, 64 * WORDS);
-    in->fill_data = d->fill_data;
-    in->fill_line = pick_line(d);
-    in->fill_valid = !d->filled && rng_percent(d->rng, 2);
-    if (!d->filled && d->fill_count && rng_percent(d->rng, d->weather.fill)) {
+    in->reply_line = pick_line(d);
+    in->reply_valid = rng_percent(d->rng, 2);
+    in->reply_kind = rng_percent(d->rng, 50) ? MESSAGE_READ : rng_below(d->rng, 4);
+    if (d->fill_count && rng_percent(d->rng, d->weather.fill)) {
         unsigned chosen = rng_below(d->rng, d->fill_count);
-        in->fill_valid = true;
-        in->fill_line = d->fills[chosen];
+        in->reply_valid = true;
+        in->reply_kind = MESSAGE_READ;
+        in->reply_line = d->fills[chosen];
         d->fills[chosen] = d->fills[--d->fill_count];
     }
-    d->filled = in->fill_valid;
+    if (in->reply_valid && in->reply_kind == MESSAGE_READ)
+        d->answering = 1;
+}
+
+/* A read's is offered for two cycles more at least; in the first it is told whether its line may be
+ * installed. */
+static void drive_reply(struct driver *d, struct l1_cache_in *in)
+{
+    rng_fill(d->rng, d->reply_data, 64 * WORDS);
+    in->reply_data = d->reply_data;
+    in->reply_line = d->reply_line;
+    in->reply_valid = in->mshr_answers = d->answering;
+    in->reply_kind = MESSAGE_READ;
+    in->mshr_installs = d->answering == 1 && (d->fill_count == FILLS || rng_percent(d->rng, 90));
+    if (d->answering == 1 && !in->mshr_installs) /* another read brings it */
+        d->fills[d->fill_count++] = d->reply_line;
+    if (!d->answering)
+        drive_new_reply(d, in);
+    else if (++d->answering > 2 && rng_percent(d->rng, 80))
+        d->answering = 0;
+    d->reply_line = in->reply_line;
 }
 
 static void cancel_fills(struct driver *d, uint64_t line)
@@ -253,7 +275,7 @@ void l1_cache_drive(void *driver, const struct l1_cache_out *out, struct l1_cach
     drive_access(d, in);
     drive_origin(d, in);
     drive_instruction(d, in);
-    drive_fill(d, in);
+    drive_reply(d, in);
     drive_snoop(d, out, in);
     in->store_done = out->store_valid && rng_percent(d->rng, d->weather.taken);
     in->miss_ready = d->fill_count < FILLS && rng_percent(d->rng, d->weather.taken);

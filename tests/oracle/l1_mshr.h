@@ -26,8 +26,8 @@ static inline void connect_l1_mshr(const struct l1_cache_out *l1, const struct m
 {
     l1_in->miss_ready = mshr->miss_ready;
     l1_in->mshr_full = mshr->full;
-    l1_in->fill_valid = mshr->fill_valid;
-    l1_in->fill_line = mshr->fill_line;
+    l1_in->mshr_answers = mshr->answers;
+    l1_in->mshr_installs = mshr->installs;
     l1_in->store_done = mshr->store_done;
     mshr_in->miss_valid = l1->miss_valid;
     mshr_in->miss_kind = l1->miss_kind;
@@ -39,6 +39,16 @@ static inline void connect_l1_mshr(const struct l1_cache_out *l1, const struct m
     mshr_in->miss_id = l1->miss_id;
     mshr_in->miss_install = l1->miss_install;
     mshr_in->miss_mask = l1->miss_mask;
+}
+
+/* The L1 sees what is offered to the MSHR. */
+static inline void show_reply(struct l1_cache_in *l1_in, const struct mshr_in *mshr_in,
+                              const uint64_t *data)
+{
+    l1_in->reply_valid = mshr_in->reply_valid;
+    l1_in->reply_kind = mshr_in->reply_kind;
+    l1_in->reply_line = mshr_in->reply_line;
+    l1_in->reply_data = data;
 }
 
 #endif

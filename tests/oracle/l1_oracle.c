@@ -197,11 +197,20 @@ static void check_miss(struct bench *b, const struct access *a, bool install)
         CHECK(out->miss_node == node_of(a->id) && out->miss_sectors == a->sectors);
     if (a->kind == L1_STORE || a->kind == L1_ATOMIC)
         check_stored(a, out->store_data);
-    l1_edge(b, (struct l1_cache_in){.miss_ready = true,
-                                    .store_done = out->store_valid,
-                                    .fill_valid = install,
-                                    .fill_line = b->address[a->line],
-                                    .fill_data = b->memory[a->line]});
+    struct l1_cache_in in = {.miss_ready = true,
+                             .store_done = out->store_valid,
+                             .reply_valid = install,
+                             .reply_kind = MESSAGE_READ,
+                             .reply_line = b->address[a->line],
+                             .reply_data = b->memory[a->line]};
+    l1_edge(b, in);
+    if (!install)
+        return;
+    in = (struct l1_cache_in){.mshr_answers = true,
+                              .mshr_installs = true,
+                              .reply_data = b->memory[a->line]};
+    l1_edge(b, in);
+    l1_edge(b, in);
 }
 
 /* Of an access that is alone. The data of a store go in and come out a sector per cycle. */
@@ -418,13 +427,13 @@ static void cycle(struct bench *b, bool asking)
                                 .remote_hit_ready = rng_percent(&b->rng, 60)};
     struct mshr_in mshr_in = {.flush = flush, .remote_ready = rng_percent(&b->rng, 60)};
     connect_l1_mshr(&b->l1_out, &b->mshr_out, &l1_in, &mshr_in);
-    l1_in.fill_data = b->reply.data;
     take_answers(b, l1_in.remote_hit_ready, mshr_in.remote_ready);
     b->hits += b->l1_out.hit_valid;
-    b->fills += b->mshr_out.fill_valid;
+    b->fills += b->mshr_out.installs;
     if (asking)
         ask(b, &l1_in, b->l1_out.access_ready);
     memory_cycle(b, &mshr_in);
+    show_reply(&l1_in, &mshr_in, b->reply.data);
     l1_cache_step(&b->l1, &l1_in);
     mshr_step(&b->mshr, &mshr_in);
     l1_cache_outputs(&b->l1, &b->l1_out);

@@ -230,6 +230,9 @@ static void compare_tables(struct bench *b)
 static void choose_inputs(struct bench *b, struct l1_cache_in *in)
 {
     in->flush = rng_below(&b->rng, 5000) == 0;
+    in->mshr_installs = b->late.last.valid && (b->fill_count == FILLS || rng_percent(&b->rng, 95));
+    if (b->late.last.valid && !in->mshr_installs) /* another read brings it */
+        b->fills[b->fill_count++] = b->late.last.line;
     in->issued = rng_below(&b->rng, 3);
     in->mshr_full = rng_percent(&b->rng, 10);
     in->share_even = rng_below(&b->rng, 3000) == 0;
@@ -239,8 +242,8 @@ static void choose_inputs(struct bench *b, struct l1_cache_in *in)
     in->store_done = b->out.store_valid && rng_percent(&b->rng, b->taken);
     if (b->fill_count && !b->late.last.valid && rng_percent(&b->rng, b->fill)) {
         unsigned chosen = rng_below(&b->rng, b->fill_count);
-        in->fill_valid = true;
-        in->fill_line = b->fills[chosen];
+        in->reply_valid = true;
+        in->reply_line = b->fills[chosen];
         b->fills[chosen] = b->fills[--b->fill_count];
     }
     if (b->out.miss_valid && in->miss_ready && b->out.miss_install)
@@ -259,7 +262,7 @@ static void offer(struct bench *b, const struct access *next, struct l1_cache_in
     in->access_remote = next->remote;
     in->access_foreign = next->foreign;
     in->access_mask = mask;
-    in->access_data = in->fill_data = data;
+    in->access_data = in->reply_data = data;
 }
 
 /* What the edge does to the algorithm, in its order. */
@@ -283,9 +286,11 @@ static bool fills_go_on(struct bench *b, const struct l1_cache_in *in)
     struct late_fill due = b->late.next;
     if (due.valid && due.wanted)
         dlp_oracle_fill(&b->oracle, set_of(b, due.line), due.line);
-    bool wanted = dlp_oracle_is_reserved(&b->oracle, set_of(b, in->fill_line), in->fill_line);
-    late_fills_put(&b->late, (struct late_fill){
-                                 .valid = in->fill_valid, .wanted = wanted, .line = in->fill_line});
+    uint64_t line = in->reply_line;
+    bool wanted = dlp_oracle_is_reserved(&b->oracle, set_of(b, line), line);
+    late_fills_put(&b->late,
+                   (struct late_fill){.valid = in->reply_valid, .wanted = wanted, .line = line},
+                   in->mshr_installs);
     return due.valid;
 }
 

@@ -134,7 +134,6 @@ static void cycle(struct bench *b, bool asking)
     struct l1_cache_in l1_in = {.flush = flush};
     struct mshr_in mshr_in = {.flush = flush};
     connect_l1_mshr(&b->l1_out, &b->mshr_out, &l1_in, &mshr_in);
-    l1_in.fill_data = b->reply.data;
     if (b->l1_out.hit_valid)
         answered(b, b->l1_out.hit_id, b->l1_out.hit_data);
     if (b->mshr_out.response_valid)
@@ -142,6 +141,7 @@ static void cycle(struct bench *b, bool asking)
     if (asking && b->l1_out.access_ready)
         ask(b, &l1_in);
     memory_cycle(b, &mshr_in);
+    show_reply(&l1_in, &mshr_in, b->reply.data);
     l1_cache_step(&b->l1, &l1_in);
     mshr_step(&b->mshr, &mshr_in);
     l1_cache_outputs(&b->l1, &b->l1_out);

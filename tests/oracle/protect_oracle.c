@@ -32,7 +32,7 @@ struct access {
 
 /* What the L1 was given in the last cycle: it shows in this cycle's events. */
 struct given {
-    bool flush, fill, accepted, mshr_full, miss_free;
+    bool flush, fill, installs, accepted, mshr_full, miss_free;
     bool data_go; /* of the oldest store or atomic */
     uint64_t fill_line;
     unsigned issued;
@@ -269,10 +269,12 @@ static void replay_edge(struct watch *w, unsigned i)
     r->filling = due.valid;
     if (due.valid && due.wanted)
         dlp_oracle_fill(&r->oracle, set, due.line);
-    late_fills_put(&r->late, (struct late_fill){.valid = given->fill,
-                                                .wanted = dlp_oracle_is_reserved(
-                                                    &r->oracle, fill_set, given->fill_line),
-                                                .line = given->fill_line});
+    late_fills_put(&r->late,
+                   (struct late_fill){.valid = given->fill,
+                                      .wanted = dlp_oracle_is_reserved(&r->oracle, fill_set,
+                                                                       given->fill_line),
+                                      .line = given->fill_line},
+                   given->installs);
     if (out->event_access)
         watch_lookup(w, i);
     else if (out->event_stall)
@@ -322,8 +324,9 @@ static void watch_cycle(struct watch *w)
         watch_predictions(w, i);
         w->core[i].given =
             (struct given){.flush = l1_cache_in_at(w->gpu, i)->flush,
-                           .fill = l1_cache_in_at(w->gpu, i)->fill_valid,
-                           .fill_line = l1_cache_in_at(w->gpu, i)->fill_line,
+                           .fill = fill_arrives(l1_cache_in_at(w->gpu, i)),
+                           .installs = l1_cache_in_at(w->gpu, i)->mshr_installs,
+                           .fill_line = l1_cache_in_at(w->gpu, i)->reply_line,
                            .issued = (unsigned)sm_out_at(w->gpu, i)->issued,
                            .mshr_full = mshr_out_at(w->gpu, i)->full,
                            .miss_free = !l1_cache_out_at(w->gpu, i)->miss_valid ||

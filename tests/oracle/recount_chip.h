@@ -267,10 +267,12 @@ static void watch_misses(struct watch *w, unsigned i)
     seen->miss_held = wires->cache_out->miss_valid && !wires->cache_in->miss_ready;
     if (seen->late.next.valid && seen->late.next.wanted)
         drop_pending(seen, seen->late.next.line);
-    uint64_t line = wires->cache_in->fill_line;
-    late_fills_put(&seen->late, (struct late_fill){.valid = wires->cache_in->fill_valid,
-                                                   .wanted = find_pending(seen, line) >= 0,
-                                                   .line = line});
+    uint64_t line = wires->cache_in->reply_line;
+    late_fills_put(&seen->late,
+                   (struct late_fill){.valid = fill_arrives(wires->cache_in),
+                                      .wanted = find_pending(seen, line) >= 0,
+                                      .line = line},
+                   wires->cache_in->mshr_installs);
     if (wires->cache_in->flush)
         seen->pendings = 0;
     keep_tags(seen, wires->cache);

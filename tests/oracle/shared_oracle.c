@@ -41,7 +41,7 @@ struct asked {
 
 /* What the L1 was given in the last cycle: it shows in this cycle's events. */
 struct given {
-    bool flush, fill, accepted, share[2];
+    bool flush, fill, installs, accepted, share[2];
     uint64_t fill_line;
     struct plain_access access;
 };
@@ -222,9 +222,11 @@ static void replay_edge(struct watch *w, unsigned i)
     plain_purge(&r->cache, given->share);
     if (r->late.next.valid && r->late.next.wanted)
         plain_fill(&r->cache, r->late.next.line);
-    late_fills_put(&r->late, (struct late_fill){.valid = given->fill,
-                                                .wanted = plain_waits(&r->cache, given->fill_line),
-                                                .line = given->fill_line});
+    late_fills_put(&r->late,
+                   (struct late_fill){.valid = given->fill,
+                                      .wanted = plain_waits(&r->cache, given->fill_line),
+                                      .line = given->fill_line},
+                   given->installs);
     watch_lookup(w, i);
     if (given->accepted)
         r->accesses[r->access_count++] = given->access;
@@ -265,12 +267,14 @@ static void note_given(struct watch *w, unsigned i)
     struct rules *r = &w->core[i];
     struct given *given = &r->given;
     *given = (struct given){.flush = in->flush,
-                            .fill = in->fill_valid,
-                            .fill_line = in->fill_line,
+                            .fill = fill_arrives(in),
+                            .installs = in->mshr_installs,
+                            .fill_line = in->reply_line,
                             .share = {r->share[0], r->share[1]}};
     r->share[0] = out->share_even;
     r->share[1] = out->share_odd;
-    expect(w, i, CONTENTS, !in->fill_valid || may_hold(w, i, in->fill_line), "not its home's fill");
+    expect(w, i, CONTENTS, !in->mshr_installs || may_hold(w, i, in->reply_line),
+           "not its home's fill");
     given->accepted = in->access_valid && l1_cache_out_at(w->gpu, i)->access_ready;
     if (!given->accepted)
         return;
