@@ -258,6 +258,22 @@ module l1_cache_tb;
     end
   endtask
 
+  task a_fill_that_the_mshr_withholds_is_not_installed;
+    begin
+      clean;
+      run(LOAD, 17'd3, 8'd1);
+      withholds = 1'b1;
+      fill(17'd3, 8'd1);
+      ticks(2);
+      withholds = 1'b0;
+      run(LOAD, 17'd3, 8'd2);
+      check(hits == 0 && merges == 1, "the line is still on its way");
+      fill(17'd3, 8'd2);
+      run(LOAD, 17'd3, 8'd3);
+      check(hits == 1 && last_hit_data == pattern(17'd3, 8'd2), "the next one brings it");
+    end
+  endtask
+
   task a_fill_does_not_take_the_reservation_of_a_later_load;
     begin
       clean;
@@ -344,6 +360,7 @@ module l1_cache_tb;
     a_flush_takes_the_install_bit_of_a_waiting_miss;
     a_fill_in_the_flush_cycle_is_dropped;
     what_waits_before_the_head_sees_fills_that_pass_it;
+    a_fill_that_the_mshr_withholds_is_not_installed;
     a_fill_does_not_take_the_reservation_of_a_later_load;
     a_load_that_is_looked_up_in_the_cycle_of_a_flush_is_before_it;
     the_store_queue_limits_the_stores_in_the_delay_line;

@@ -142,10 +142,14 @@ static void drive_request(struct gpu *gpu, unsigned core)
         port_detour_return(ideal->mshr, core, MISSES);
 }
 
-/* What is answered with: the wires go past the MSHR. */
-static void show_data(const struct ideal_ccn *ideal, unsigned core, const uint64_t *words)
+/* The wires that go past the MSHR: the L1 sees what is offered to it, the SM its data. */
+static void show_reply(const struct ideal_ccn *ideal, unsigned core, const struct mshr_in *offered,
+                       const uint64_t *words)
 {
-    ((struct l1_cache_in *)gpu_in_of(ideal->l1, core))->reply_data = words;
+    struct l1_cache_in *in = gpu_in_of(ideal->l1, core);
+    in->reply_kind = offered->reply_kind;
+    in->reply_line = offered->reply_line;
+    in->reply_data = words;
     ((struct sm_in *)gpu_in_of(ideal->sm, core))->response_data = words;
 }
 
@@ -161,7 +165,7 @@ static void end_offer(const struct ideal_ccn *ideal, unsigned core)
     in->reply_kind = port->recv_kind[0];
     in->reply_id = port->recv_id[0];
     in->reply_line = port->recv_line[0];
-    show_data(ideal, core, port->recv_data[0]);
+    show_reply(ideal, core, in, port->recv_data[0]);
 }
 
 static void begin_offer(const struct ideal_ccn *ideal, unsigned core, struct mshr_in *in)
@@ -172,7 +176,7 @@ static void begin_offer(const struct ideal_ccn *ideal, unsigned core, struct msh
     in->reply_kind = MESSAGE_READ;
     in->reply_id = line->entry;
     in->reply_line = line->line;
-    show_data(ideal, core, line->data);
+    show_reply(ideal, core, in, line->data);
 }
 
 /* A line that is due goes to the MSHR as soon as it answers nothing; what the network has waits. */
@@ -189,11 +193,13 @@ static void drive_reply(struct gpu *gpu, unsigned core)
     if (!c->offers && !mshr->reply_valid && c->count && c->lines[c->first].due <= gpu->now)
         begin_offer(ideal, core, in);
     in->reply_valid = c->offers || port->recv_valid;
+    ((struct l1_cache_in *)gpu_in_of(ideal->l1, core))->reply_valid = in->reply_valid;
     ((struct noc_port_in *)gpu_in_of(ideal->port, core))->recv_ready =
         out->reply_ready && !c->offers;
     if (!c->offers)
         return;
     gpu_wake(ideal->mshr, core);
+    gpu_wake(ideal->l1, core);
     c->taken = out->reply_ready;
     if (!mshr->reply_valid) /* it looks at it */
         gpu->ccn[core].hit_cycles +=

@@ -54,15 +54,15 @@ static void swap_sinks(struct plan *plan)
 
 static void name_no_interface(struct plan *plan)
 {
-    link_to(plan, "l1_cache", "fill")->to.interface = "filling";
+    link_to(plan, "mshr", "miss")->to.interface = "missing";
 }
 
 static void reverse_a_link(struct plan *plan)
 {
-    struct plan_link *fill = link_to(plan, "l1_cache", "fill");
-    struct plan_end end = fill->from;
-    fill->from = fill->to;
-    fill->to = end;
+    struct plan_link *miss = link_to(plan, "mshr", "miss");
+    struct plan_end end = miss->from;
+    miss->from = miss->to;
+    miss->to = end;
 }
 
 static void send_to_a_source_that_is_not_there(struct plan *plan)
@@ -192,8 +192,8 @@ static const struct mistake {
 static const struct mistake spoiled[] = {
     {swap_receivers, ENDS_ABORTED, "link"},
     {swap_sinks, ENDS_ABORTED, "sink"},
-    {name_no_interface, ENDS_ABORTED, "filling"},
-    {reverse_a_link, ENDS_ABORTED, "fill"},
+    {name_no_interface, ENDS_ABORTED, "missing"},
+    {reverse_a_link, ENDS_ABORTED, "miss"},
     {send_to_a_source_that_is_not_there, ENDS_ABORTED, "element 2"},
     {take_from_a_sink_that_is_not_there, ENDS_ABORTED, "element 2"},
     {use_elements_of_what_has_none, ENDS_ABORTED, "element 1"},

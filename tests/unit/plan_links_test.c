@@ -6,7 +6,6 @@
 static const char *const private_core[] = {"sm.request[0] > l1_arbiter.local[0]",
                                            "l1_arbiter.access[0] > l1_cache.access[0]",
                                            "l1_cache.miss[0] > mshr.miss[0]",
-                                           "mshr.fill[0] > l1_cache.fill[0]",
                                            "mshr.request[0] > noc_port.send[0]",
                                            "noc_port.recv[0] > mshr.reply[0]",
                                            "l1_cache.hit[0] > sm.hit[0]",
@@ -18,7 +17,6 @@ static const char *const shared_core[] = {
     "sm.request[0] > requester.request[0]",     /* A passes L1 and MSHR */
     "requester.access[0] > l1_cache.access[0]", /* C, D */
     "l1_cache.miss[0] > mshr.miss[0]",          /* F, footnote 3 */
-    "mshr.fill[0] > l1_cache.fill[0]",          /* installs at the home */
     "l1_cache.hit[0] > sm.hit[0]",
     "mshr.response[0] > sm.response[0]",
     NULL};
@@ -76,23 +74,27 @@ static const char *const relaying_partition[] = {"noc_port.recv[0] > noc_port.se
                                                  NULL};
 
 /* request_gate stands between the SM and the front of its core (docs/blocks/request_gate.md). */
-static const char *const gated_core[] = {
-    "sm.request[0] > request_gate.request[0]",   "request_gate.passed[0] > l1_arbiter.local[0]",
-    "l1_arbiter.access[0] > l1_cache.access[0]", "l1_cache.miss[0] > mshr.miss[0]",
-    "mshr.fill[0] > l1_cache.fill[0]",           "mshr.request[0] > noc_port.send[0]",
-    "noc_port.recv[0] > mshr.reply[0]",          "l1_cache.hit[0] > sm.hit[0]",
-    "mshr.response[0] > sm.response[0]",         NULL};
-static const char *const gated_shared_core[] = {
-    "sm.request[0] > request_gate.request[0]",  "request_gate.passed[0] > requester.request[0]",
-    "requester.access[0] > l1_cache.access[0]", "l1_cache.miss[0] > mshr.miss[0]",
-    "mshr.fill[0] > l1_cache.fill[0]",          "l1_cache.hit[0] > sm.hit[0]",
-    "mshr.response[0] > sm.response[0]",        NULL};
+static const char *const gated_core[] = {"sm.request[0] > request_gate.request[0]",
+                                         "request_gate.passed[0] > l1_arbiter.local[0]",
+                                         "l1_arbiter.access[0] > l1_cache.access[0]",
+                                         "l1_cache.miss[0] > mshr.miss[0]",
+                                         "mshr.request[0] > noc_port.send[0]",
+                                         "noc_port.recv[0] > mshr.reply[0]",
+                                         "l1_cache.hit[0] > sm.hit[0]",
+                                         "mshr.response[0] > sm.response[0]",
+                                         NULL};
+static const char *const gated_shared_core[] = {"sm.request[0] > request_gate.request[0]",
+                                                "request_gate.passed[0] > requester.request[0]",
+                                                "requester.access[0] > l1_cache.access[0]",
+                                                "l1_cache.miss[0] > mshr.miss[0]",
+                                                "l1_cache.hit[0] > sm.hit[0]",
+                                                "mshr.response[0] > sm.response[0]",
+                                                NULL};
 
 /* docs/ccn.md, "Ports": what passes between MSHR, network and L2. */
 static const char *const ccn_core[] = {"sm.request[0] > l1_arbiter.local[0]",
                                        "l1_arbiter.access[0] > l1_cache.access[0]",
                                        "l1_cache.miss[0] > mshr.miss[0]",
-                                       "mshr.fill[0] > l1_cache.fill[0]",
                                        "mshr.request[0] > ccn_port.request[0]",
                                        "ccn_port.miss[0] > ccn_buffer.miss[0]",
                                        "ccn_buffer.direct[0] > ccn_port.direct[0]",
@@ -220,13 +222,17 @@ static void expect_wires(const char *chip, enum node_kind kind, const char *cons
     }
 }
 
-/* Of every core: the L1 hears when its data are wanted, and when they no longer are; what is sent
- * of them, and what comes for it and the own SM, goes past the MSHR (docs/blocks/mshr.md). */
+/* Of every core: the L1 hears when its data are no longer wanted; what is sent of them, and what
+ * comes for it and the own SM, goes past the MSHR, which tells what it does with what comes
+ * (docs/blocks/mshr.md). */
 #define DATA_WIRES(sent, came)                                                                     \
     "mshr.store_done[0] > l1_cache.store_done", "l1_cache.store_data[0] > " sent,                  \
-        came " > l1_cache.fill_data", came " > sm.response_data"
-#define PRIVATE_WIRES DATA_WIRES("noc_port.send_data", "noc_port.recv_data[0]")
-#define CCN_WIRES     DATA_WIRES("ccn_port.request_data", "ccn_port.answer_data[0]")
+        came "_valid[0] > l1_cache.reply_valid", came "_kind[0] > l1_cache.reply_kind",            \
+        came "_line[0] > l1_cache.reply_line", came "_data[0] > l1_cache.reply_data",              \
+        came "_data[0] > sm.response_data", "mshr.answers[0] > l1_cache.mshr_answers",             \
+        "mshr.installs[0] > l1_cache.mshr_installs"
+#define PRIVATE_WIRES DATA_WIRES("noc_port.send_data", "noc_port.recv")
+#define CCN_WIRES     DATA_WIRES("ccn_port.request_data", "ccn_port.answer")
 
 /* Of dyneb or dyneb_port, and what the requester counts; the answers that the MSHR has for others.
  */
