@@ -183,7 +183,9 @@ module vta #(
         .read_data  (stored)
       );
 
-      always @(posedge clk) entries[i*ENTRY_BITS +: ENTRY_BITS] <= same_set ? now : fetched;
+      always @(posedge clk)
+        if (same_set) entries[i*ENTRY_BITS +: ENTRY_BITS] <= now;
+        else          entries[i*ENTRY_BITS +: ENTRY_BITS] <= fetched;
     end
   endgenerate
 

@@ -140,6 +140,7 @@
       last_install = miss_install;
     end
     if (store_valid) last_store_data = store_data;
+    if (!rst && cycle > 3) check(^{events, origin, protection} !== 1'bx, "events are known");
     stalls = stalls + (events[6] ? 1 : 0);
     merges = merges + (events[3] ? 1 : 0);
   end
@@ -178,6 +179,9 @@
       while (!access_ready) tick;
       tick;
       access_valid = 1'b0;
+      access_kind = 3'bxxx;            // what is not offered is nobody's business
+      access_line = 17'bx;
+      access_id = 8'bx;
     end
   endtask
 
