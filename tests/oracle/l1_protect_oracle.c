@@ -259,7 +259,7 @@ static void offer(struct bench *b, const struct access *next, struct l1_cache_in
     in->access_remote = next->remote;
     in->access_foreign = next->foreign;
     in->access_mask = mask;
-    in->access_data = in->fill_data = data;
+    in->fill_data = data;
 }
 
 /* What the edge does to the algorithm, in its order. */
