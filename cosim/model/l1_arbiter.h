@@ -15,14 +15,14 @@
 enum { L1_ARBITER_QUEUE = 2, L1_ARBITER_PLACES = L1_ARBITER_QUEUE + 1, L1_ARBITER_LINES = 2 };
 
 struct l1_arbiter_request {
-    uint8_t kind;      /* load, load_bypass, store, atomic, fetch */
-    uint8_t op;        /* atomic operation */
-    uint8_t insn;      /* instruction id (with line protection) */
-    uint8_t check;     /* the rest of the hash */
-    bool foreign;      /* load: line of another home */
-    uint16_t id;       /* comes back with the response */
-    uint64_t line;     /* line address */
-    uint64_t mask[2];  /* bytes read or written */
+    uint8_t kind;     /* load, load_bypass, store, atomic, fetch */
+    uint8_t op;       /* atomic operation */
+    uint8_t insn;     /* instruction id (with line protection) */
+    uint8_t check;    /* the rest of the hash */
+    bool foreign;     /* load: line of another home */
+    uint16_t id;      /* comes back with the response */
+    uint64_t line;    /* line address */
+    uint64_t mask[2]; /* bytes read or written */
 };
 
 struct l1_arbiter {
@@ -36,10 +36,10 @@ struct l1_arbiter {
     bool fresh;         /* LOCAL_WAIT: the newest of them came in the last step */
     bool own_goes;      /* the L1 takes the data of an own store or atomic */
     struct l1_arbiter_request local[L1_ARBITER_PLACES]; /* ring */
-    unsigned first_data;                                /* place of the oldest data, if local_data */
-    unsigned data_count;                                /* places of data in use */
-    uint64_t data[L1_ARBITER_LINES][16];                /* ring: of own stores and atomics */
-    struct remote_in_queue remote;                      /* messages of other cores */
+    unsigned first_data;                 /* place of the oldest data, if local_data */
+    unsigned data_count;                 /* places of data in use */
+    uint64_t data[L1_ARBITER_LINES][16]; /* ring: of own stores and atomics */
+    struct remote_in_queue remote;       /* messages of other cores */
 };
 
 /* The access that is offered. */
@@ -100,8 +100,8 @@ static inline bool l1_arbiter_offers(const struct l1_arbiter *arbiter)
 /* Which: l1_arbiter_offers must be true. */
 struct l1_offer l1_arbiter_access(const struct l1_arbiter *);
 
-/* Drives the outputs access_* and own_valid of a twin, the arbiter's own or that of the requester around it:
- * their structs differ, not these fields. */
+/* Drives the outputs access_* and own_valid of a twin, the arbiter's own or that of the requester
+ * around it: their structs differ, not these fields. */
 #define L1_ARBITER_DRIVE(arbiter, out)                                                             \
     do {                                                                                           \
         (out)->own_valid = (arbiter)->own_goes;                                                    \

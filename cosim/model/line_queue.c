@@ -88,6 +88,7 @@ uint64_t line_queue_hash(const struct line_queue *queue)
     const struct line_control *c = &queue->control;
     uint64_t hash = line_control_hash(c, 1);
     for (unsigned i = 0; i < c->level; i++)
-        hash = hash_words(hash, line_in(queue->lines, ring_wrap(c->head + i, c->depth)), LINE_QUEUE_WORDS);
+        hash = hash_words(hash, line_in(queue->lines, ring_wrap(c->head + i, c->depth)),
+                          LINE_QUEUE_WORDS);
     return hash;
 }

@@ -143,8 +143,8 @@ static bool ready(const struct requester *requester)
     return (!requester->held || requester_goes_on(requester)) && !requester->data_wait;
 }
 
-/* The access on offer is an own store or atomic of one sector, which the L1 takes in the next cycle,
- * when the place is still as it was. It came last. */
+/* The access on offer is an own store or atomic of one sector, which the L1 takes in the next
+ * cycle, when the place is still as it was. It came last. */
 static bool offers_a_sector(const struct requester *requester)
 {
     uint8_t sectors = sectors_of(&requester->request);

@@ -82,8 +82,8 @@ static inline bool requester_sleeps(const struct requester *requester,
                                     const struct requester_in *in)
 {
     bool acts = remote_in_queue_acts(&requester->arbiter.remote, in->recv_valid);
-    return !acts && !requester->event_home && !requester->event_near &&
-           !requester->ways.answered && !requester->arbiter.fresh && !requester_goes_on(requester);
+    return !acts && !requester->event_home && !requester->event_near && !requester->ways.answered &&
+           !requester->arbiter.fresh && !requester_goes_on(requester);
 }
 uint64_t requester_hash(const struct requester *);
 

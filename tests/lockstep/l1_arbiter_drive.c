@@ -27,12 +27,12 @@ enum { SPELL = 300 }; /* cycles that rates may last: longer than the highest age
 struct driver {
     struct l1_arbiter_params params;
     struct rng *rng;
-    unsigned cycles;             /* until the rates change */
-    unsigned local, remote;      /* percent: requests, messages */
-    unsigned get, data_goes;     /* percent: accesses, data are taken */
-    uint64_t mask[2][2];         /* of what is offered: request, message */
-    uint64_t data[16];           /* of the request */
-    bool offered;                /* the message, and it was not taken */
+    unsigned cycles;         /* until the rates change */
+    unsigned local, remote;  /* percent: requests, messages */
+    unsigned get, data_goes; /* percent: accesses, data are taken */
+    uint64_t mask[2][2];     /* of what is offered: request, message */
+    uint64_t data[16];       /* of the request */
+    bool offered;            /* the message, and it was not taken */
 };
 
 void *l1_arbiter_drive_new(const struct l1_arbiter_params *params, struct rng *rng)

@@ -67,11 +67,11 @@ struct driver {
     struct l1_cache_params params;
     struct rng *rng;
     struct weather weather;
-    uint64_t lines[LINES];   /* the addresses used */
-    uint64_t fills[FILLS];   /* lines to be filled */
-    unsigned fill_count;     /* how many */
-    bool share[2];           /* the inputs: even, odd */
-    uint64_t access_mask[2]; /* what the input pointers point at */
+    uint64_t lines[LINES];               /* the addresses used */
+    uint64_t fills[FILLS];               /* lines to be filled */
+    unsigned fill_count;                 /* how many */
+    bool share[2];                       /* the inputs: even, odd */
+    uint64_t access_mask[2];             /* what the input pointers point at */
     enum { NOBODYS, OWN, OF_HOME } data; /* whose data the L1 takes, */
     bool stay;                           /* which it has begun before this cycle */
     uint64_t own_data[WORDS];

@@ -1,6 +1,7 @@
 /* Random reads and stores of other cores, each on offer until it is taken, and an L1 that serves
- * them, and takes the data of the latter, at rates that change, so that the queue fills, drains and runs at full rate. All bits of a
- * message id are random: the queue must look at those of the request and of the instruction only.
+ * them, and takes the data of the latter, at rates that change, so that the queue fills, drains and
+ * runs at full rate. All bits of a message id are random: the queue must look at those of the
+ * request and of the instruction only.
  */
 #include <stdlib.h>
 

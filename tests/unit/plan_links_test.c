@@ -3,24 +3,20 @@
  * the block tables. */
 #include "plan_chip.h"
 
-static const char *const private_core[] = {"sm.request[0] > l1_arbiter.local[0]",
-                                           "l1_arbiter.access[0] > l1_cache.access[0]",
-    "l1_arbiter.own[0] > l1_cache.own[0]",
-                                           "l1_cache.miss[0] > mshr.miss[0]",
-                                           "mshr.fill[0] > l1_cache.fill[0]",
-                                           "mshr.request[0] > noc_port.send[0]",
-                                           "noc_port.recv[0] > mshr.reply[0]",
-                                           "l1_cache.hit[0] > sm.hit[0]",
-                                           "mshr.response[0] > sm.response[0]",
-                                           NULL};
+static const char *const private_core[] = {
+    "sm.request[0] > l1_arbiter.local[0]", "l1_arbiter.access[0] > l1_cache.access[0]",
+    "l1_arbiter.own[0] > l1_cache.own[0]", "l1_cache.miss[0] > mshr.miss[0]",
+    "mshr.fill[0] > l1_cache.fill[0]",     "mshr.request[0] > noc_port.send[0]",
+    "noc_port.recv[0] > mshr.reply[0]",    "l1_cache.hit[0] > sm.hit[0]",
+    "mshr.response[0] > sm.response[0]",   NULL};
 
 /* In all organizations with shared_l1, whatever the way between cores. */
 static const char *const shared_core[] = {
-    "sm.request[0] > requester.request[0]",     /* A passes L1 and MSHR */
+    "sm.request[0] > requester.request[0]", /* A passes L1 and MSHR */
     "requester.access[0] > l1_cache.access[0]",
     "requester.own[0] > l1_cache.own[0]", /* C, D */
-    "l1_cache.miss[0] > mshr.miss[0]",          /* F, footnote 3 */
-    "mshr.fill[0] > l1_cache.fill[0]",          /* installs at the home */
+    "l1_cache.miss[0] > mshr.miss[0]",    /* F, footnote 3 */
+    "mshr.fill[0] > l1_cache.fill[0]",    /* installs at the home */
     "l1_cache.hit[0] > sm.hit[0]",
     "mshr.response[0] > sm.response[0]",
     NULL};
@@ -78,41 +74,39 @@ static const char *const relaying_partition[] = {"noc_port.recv[0] > noc_port.se
                                                  NULL};
 
 /* request_gate stands between the SM and the front of its core (docs/blocks/request_gate.md). */
-static const char *const gated_core[] = {
-    "sm.request[0] > request_gate.request[0]",   "request_gate.passed[0] > l1_arbiter.local[0]",
-    "l1_arbiter.access[0] > l1_cache.access[0]",
-    "l1_arbiter.own[0] > l1_cache.own[0]", "l1_cache.miss[0] > mshr.miss[0]",
-    "mshr.fill[0] > l1_cache.fill[0]",           "mshr.request[0] > noc_port.send[0]",
-    "noc_port.recv[0] > mshr.reply[0]",          "l1_cache.hit[0] > sm.hit[0]",
-    "mshr.response[0] > sm.response[0]",         NULL};
-static const char *const gated_shared_core[] = {
-    "sm.request[0] > request_gate.request[0]",  "request_gate.passed[0] > requester.request[0]",
-    "requester.access[0] > l1_cache.access[0]",
-    "requester.own[0] > l1_cache.own[0]", "l1_cache.miss[0] > mshr.miss[0]",
-    "mshr.fill[0] > l1_cache.fill[0]",          "l1_cache.hit[0] > sm.hit[0]",
-    "mshr.response[0] > sm.response[0]",        NULL};
+static const char *const gated_core[] = {"sm.request[0] > request_gate.request[0]",
+                                         "request_gate.passed[0] > l1_arbiter.local[0]",
+                                         "l1_arbiter.access[0] > l1_cache.access[0]",
+                                         "l1_arbiter.own[0] > l1_cache.own[0]",
+                                         "l1_cache.miss[0] > mshr.miss[0]",
+                                         "mshr.fill[0] > l1_cache.fill[0]",
+                                         "mshr.request[0] > noc_port.send[0]",
+                                         "noc_port.recv[0] > mshr.reply[0]",
+                                         "l1_cache.hit[0] > sm.hit[0]",
+                                         "mshr.response[0] > sm.response[0]",
+                                         NULL};
+static const char *const gated_shared_core[] = {"sm.request[0] > request_gate.request[0]",
+                                                "request_gate.passed[0] > requester.request[0]",
+                                                "requester.access[0] > l1_cache.access[0]",
+                                                "requester.own[0] > l1_cache.own[0]",
+                                                "l1_cache.miss[0] > mshr.miss[0]",
+                                                "mshr.fill[0] > l1_cache.fill[0]",
+                                                "l1_cache.hit[0] > sm.hit[0]",
+                                                "mshr.response[0] > sm.response[0]",
+                                                NULL};
 
 /* docs/ccn.md, "Ports": what passes between MSHR, network and L2. */
-static const char *const ccn_core[] = {"sm.request[0] > l1_arbiter.local[0]",
-                                       "l1_arbiter.access[0] > l1_cache.access[0]",
-    "l1_arbiter.own[0] > l1_cache.own[0]",
-                                       "l1_cache.miss[0] > mshr.miss[0]",
-                                       "mshr.fill[0] > l1_cache.fill[0]",
-                                       "mshr.request[0] > ccn_port.request[0]",
-                                       "ccn_port.miss[0] > ccn_buffer.miss[0]",
-                                       "ccn_buffer.direct[0] > ccn_port.direct[0]",
-                                       "ccn_buffer.send[0] > ccn_router.new[0]",
-                                       "ccn_router.back[0] > ccn_port.back[0]",
-                                       "ccn_router.fill[0] > ccn_port.fill[0]",
-                                       "ccn_port.send[0] > noc_port.send[0]",
-                                       "noc_port.recv[0] > ccn_port.reply[0]",
-                                       "ccn_port.answer[0] > mshr.reply[0]",
-                                       "l1_cache.tags[0] > ccn_router.tags[0]",
-                                       "ccn_router.snoop[0] > l1_cache.snoop[0]",
-                                       "l1_cache.data[0] > ccn_router.data[0]",
-                                       "l1_cache.hit[0] > sm.hit[0]",
-                                       "mshr.response[0] > sm.response[0]",
-                                       NULL};
+static const char *const ccn_core[] = {
+    "sm.request[0] > l1_arbiter.local[0]",    "l1_arbiter.access[0] > l1_cache.access[0]",
+    "l1_arbiter.own[0] > l1_cache.own[0]",    "l1_cache.miss[0] > mshr.miss[0]",
+    "mshr.fill[0] > l1_cache.fill[0]",        "mshr.request[0] > ccn_port.request[0]",
+    "ccn_port.miss[0] > ccn_buffer.miss[0]",  "ccn_buffer.direct[0] > ccn_port.direct[0]",
+    "ccn_buffer.send[0] > ccn_router.new[0]", "ccn_router.back[0] > ccn_port.back[0]",
+    "ccn_router.fill[0] > ccn_port.fill[0]",  "ccn_port.send[0] > noc_port.send[0]",
+    "noc_port.recv[0] > ccn_port.reply[0]",   "ccn_port.answer[0] > mshr.reply[0]",
+    "l1_cache.tags[0] > ccn_router.tags[0]",  "ccn_router.snoop[0] > l1_cache.snoop[0]",
+    "l1_cache.data[0] > ccn_router.data[0]",  "l1_cache.hit[0] > sm.hit[0]",
+    "mshr.response[0] > sm.response[0]",      NULL};
 
 static void end_text(const struct plan_node *node, const struct plan_end *end, char *text)
 {
