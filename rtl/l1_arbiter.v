@@ -1,7 +1,8 @@
 // Collects the sources of L1 accesses into one stream: the core's own requests and, with a shared
 // L1, messages of other cores. The own ones wait in a queue of two, the others in remote_in_queue,
 // so that all sides see flops and an access passes every cycle; latency one cycle, with LOCAL_WAIT
-// two for own ones. The local head goes first [pact20 figure 4, C and D], the remote one when there
+// two for own ones. Data of own stores and atomics have a queue of their own, which they leave when
+// the L1 has taken all their sectors, behind their access. The local head goes first [pact20 figure 4, C and D], the remote one when there
 // is none or when AGE_LIMIT local ones have passed it. Fills meet accesses inside l1_cache. With line
 // protection it turns the program counters of local accesses into instruction ids. With a shared L1
 // it stands inside requester. Page: docs/blocks/l1_arbiter.md.
@@ -67,7 +68,11 @@ module l1_arbiter #(
   output wire [6:0]           access_check,   // the rest of the hash; 0 when remote
 `endif
   output wire [127:0]         access_mask,    // bytes read or written; remote load: 0
-  output wire [1023:0]        access_data     // store data or atomic operands; remote: 0
+
+  // own: data of the local store or atomic that was taken last, from the cycle behind that on
+  output wire                 own_valid,      // the L1 takes them, a sector per cycle
+  input  wire                 own_ready,      // the last sector goes at this edge, of a message too, or none
+  output wire [1023:0]        own_data        // store data or atomic operands
 );
   // Name: the id, with line protection {instruction id, id}. Extra: what only local accesses have,
   // the operation, with line protection {check, operation}.
@@ -104,8 +109,12 @@ module l1_arbiter #(
   assign access_op   = access_extra;
 `endif
 
+  localparam ACCESS_BITS = 3 + LINE_BITS + NAME_BITS + 128; // fields of both sources
+  wire header_room;                    // for a local request
+  wire data_room;                      // and its data
+
 `ifdef MEMLOOM_SHARED_L1
-  localparam ACCESS_BITS = 3 + LINE_BITS + NAME_BITS + 128; // fields of both sources, but data
+  wire takes_own = access_valid && access_ready && !access_remote;
   localparam AGE_BITS    = (AGE_LIMIT > 0) ? $clog2(AGE_LIMIT + 1) : 1;
   localparam [31:0] LIMIT = AGE_LIMIT - 1;
   localparam [AGE_BITS-1:0] YOUNG = {AGE_BITS{1'b0}};
@@ -116,7 +125,6 @@ module l1_arbiter #(
   wire                   local_head_foreign;
   wire [EXTRA_BITS-1:0]  local_head_extra;
   wire [ACCESS_BITS-1:0] local_head;
-  wire [1023:0]          local_head_data;
   wire                   remote_waits;
   wire [2:0]             remote_head_kind;
   wire [LINE_BITS-1:0]   remote_head_line;
@@ -149,52 +157,36 @@ module l1_arbiter #(
     else if (passes && access_ready)        is_old <= age == LAST;
 
   localparam LOCAL_BITS = 1 + EXTRA_BITS + ACCESS_BITS;
-  localparam WORD_BITS  = LOCAL_BITS + ((LOCAL_DATA != 0) ? 1024 : 0);
   wire [LOCAL_BITS-1:0] local_header = {local_foreign, local_extra, local_kind, local_line,
                                         local_name, local_mask};
-  wire [WORD_BITS-1:0]  local_word;    // that comes
-  wire [WORD_BITS-1:0]  local_oldest;
-
-  generate
-    if (LOCAL_DATA != 0) begin : with_data
-      assign local_word      = {local_data, local_header};
-      assign local_head_data = local_oldest[WORD_BITS-1:LOCAL_BITS];
-    end else begin : without_data
-      wire unused_data       = &{1'b0, local_data};
-      assign local_word      = local_header;
-      assign local_head_data = 1024'd0;
-    end
-  endgenerate
-
-  assign {local_head_foreign, local_head_extra, local_head} = local_oldest[LOCAL_BITS-1:0];
 
   // What other cores ask for comes to the L1 a cycle sooner than what this one does, whose hits take
   // the latency that they are to take in any case.
   wire                  queue_valid;
   wire                  queue_ready;
-  wire [WORD_BITS-1:0]  queue_word;
+  wire [LOCAL_BITS-1:0] queue_word;
 
   generate
     if (LOCAL_WAIT != 0) begin : waits
-      reg                 stands;
-      reg [WORD_BITS-1:0] word;
+      reg                  stands;
+      reg [LOCAL_BITS-1:0] word;
       always @(posedge clk)
         if (rst)              stands <= 1'b0;
-        else if (local_ready) stands <= local_valid;
+        else if (header_room) stands <= local_valid && data_room;
 
-      always @(posedge clk) if (local_ready) word <= local_word;
+      always @(posedge clk) if (header_room) word <= local_header;
 
-      assign local_ready = !stands || queue_ready;
+      assign header_room = !stands || queue_ready;
       assign queue_valid = stands;
       assign queue_word  = word;
     end else begin : at_once
-      assign local_ready = queue_ready;
-      assign queue_valid = local_valid;
-      assign queue_word  = local_word;
+      assign header_room = queue_ready;
+      assign queue_valid = local_valid && data_room;
+      assign queue_word  = local_header;
     end
   endgenerate
 
-  fifo #(.WIDTH(WORD_BITS), .DEPTH(2), .HEAD(1)) local_queue (
+  fifo #(.WIDTH(LOCAL_BITS), .DEPTH(2), .HEAD(1)) local_queue (
     .clk(clk),
     .rst(rst),
     .put_valid(queue_valid),
@@ -202,7 +194,7 @@ module l1_arbiter #(
     .put_data(queue_word),
     .get_valid(local_waits),
     .get_ready(access_ready && !remote_turn),
-    .get_data(local_oldest)
+    .get_data({local_head_foreign, local_head_extra, local_head})
   );
 
   remote_in_queue #(
@@ -232,7 +224,8 @@ module l1_arbiter #(
     .remote_insn   (remote_head_insn),
 `endif
     .remote_sectors(remote_head_sectors),
-    .remote_mask   (remote_head_mask)
+    .remote_mask   (remote_head_mask),
+    .data_done     (own_ready)
   );
 
   // Outputs: functions of the state above.
@@ -244,21 +237,51 @@ module l1_arbiter #(
   assign access_sectors = remote_head_sectors & {4{remote_turn}};
   assign {access_kind, access_line, access_name, access_mask}
                         = remote_turn ? remote_head : local_head;
-  assign access_data    = local_head_data & {1024{!remote_turn}};
 `else
-  localparam ACCESS_BITS = 3 + EXTRA_BITS + LINE_BITS + NAME_BITS + 128 + 1024;
+  localparam LOCAL_DATA = 1;
+  wire takes_own = access_valid && access_ready;
 
-  fifo #(.WIDTH(ACCESS_BITS), .DEPTH(2), .HEAD(1)) local_queue (
+  fifo #(.WIDTH(EXTRA_BITS + ACCESS_BITS), .DEPTH(2), .HEAD(1)) local_queue (
     .clk(clk),
     .rst(rst),
-    .put_valid(local_valid),
-    .put_ready(local_ready),
-    .put_data({local_kind, local_extra, local_line, local_name, local_mask, local_data}),
+    .put_valid(local_valid && data_room),
+    .put_ready(header_room),
+    .put_data({local_extra, local_kind, local_line, local_name, local_mask}),
     .get_valid(access_valid),
     .get_ready(access_ready),
-    .get_data({access_kind, access_extra, access_line, access_name, access_mask, access_data})
+    .get_data({access_extra, access_kind, access_line, access_name, access_mask})
   );
 `endif
+
+  // Data of local stores and atomics, which stay while the L1 takes them.
+  reg own_goes;
+  always @(posedge clk)
+    if (rst) own_goes <= 1'b0;
+    else     own_goes <= takes_own && access_kind[1] || own_goes && !own_ready;
+
+  generate
+    if (LOCAL_DATA != 0) begin : with_data
+      wire unused_there;
+
+      fifo #(.WIDTH(1024), .DEPTH(2), .HEAD(1)) data_queue (
+        .clk(clk),
+        .rst(rst),
+        .put_valid(local_valid && header_room && local_kind[1]),
+        .put_ready(data_room),
+        .put_data(local_data),
+        .get_valid(unused_there),
+        .get_ready(own_goes && own_ready),
+        .get_data(own_data)
+      );
+    end else begin : without_data
+      wire unused_data = &{1'b0, local_data};
+      assign data_room = 1'b1;
+      assign own_data  = 1024'd0;
+    end
+  endgenerate
+
+  assign local_ready = header_room && data_room;
+  assign own_valid   = own_goes;
 
 `ifdef FORMAL
 `include "tests/formal/l1_arbiter.v"

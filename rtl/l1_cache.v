@@ -73,10 +73,14 @@ module l1_cache #(
   input  wire [6:0]           access_check,   // rest of its program counter's hash
 `endif
   input  wire [127:0]         access_mask,    // bytes read or written
-  input  wire [1023:0]        access_data,    // store data or atomic operands of the own core
+
+  // own: data of the own core's store or atomic that was taken last, from the cycle behind that on
+  input  wire                 own_valid,      // they are there
+  output wire                 own_ready,      // the last sector goes at this edge, of a message too, or none
+  input  wire [1023:0]        own_data,       // store data or atomic operands
 
 `ifdef MEMLOOM_SHARED_L1
-  // home: the message of another core whose access l1_arbiter has; it stays until that is taken
+  // home: the message of another core whose access l1_arbiter has; it stays until its data are taken
   input  wire                 home_valid,    // it is there
   input  wire [1023:0]        home_data,     // data of a store
 `endif
@@ -241,7 +245,7 @@ module l1_cache #(
                                             access_mask};
   assign {head_foreign, head_remote, head_find} = head_header;
   assign {head_node, head_sectors, head_op, head_id, head_mask} = head_payload;
-  wire [1023:0]           store_line   = access_remote ? home_data : access_data;
+  wire [1023:0]           store_line   = own_valid ? own_data : home_data;
   wire                    unused_home  = &{1'b0, home_valid};
 `else
   localparam HEADER_BITS  = FIND_BITS;
@@ -251,7 +255,8 @@ module l1_cache #(
   wire [HEADER_BITS-1:0]  access_header  = access_find;
   wire [PAYLOAD_BITS-1:0] access_payload = {access_op, access_id, access_mask};
   wire                    head_remote    = 1'b0;
-  wire [1023:0]           store_line     = access_data;
+  wire [1023:0]           store_line     = own_data;
+  wire                    unused_own     = &{1'b0, own_valid};
   assign head_find = head_header;
   assign {head_op, head_id, head_mask} = head_payload;
 `endif
@@ -306,7 +311,8 @@ module l1_cache #(
     .put_valid  (accept && (access_kind == STORE || access_kind == ATOMIC)),
     .put_ready  (data_room),
     .put_sectors(touched_sectors | {3'd0, ~|touched_sectors}),
-    .put_data   (store_line),
+    .line_done  (own_ready),
+    .line_data  (store_line),
     .get_valid  (data_there),
     .get_ready  (advance && head_has_data),
     .get_data   (head_data)

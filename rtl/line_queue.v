@@ -1,12 +1,12 @@
-// First-in first-out queue of lines that wait long: they stand as sectors in a RAM, 32 bytes a word, in front of
-// it the line that comes, behind it the one that leaves. A line of n sectors takes n cycles to go in, in
-// which the next one has to wait, and n to come out: it is at the output n + 3 cycles after it was put into
-// an empty queue, n + 1 after the one before it was removed.
+// First-in first-out queue of lines that wait long: they stand as sectors in a RAM, 32 bytes a word, behind
+// it the one that leaves. A line that comes stays with who puts it, behind its put, until its sectors are in
+// the RAM: n take n cycles, in which the next one has to wait, and n to come out. It is at the output
+// n + 3 cycles after it was put into an empty queue, n + 1 after the one before it was removed.
 //
-//   put ──> incoming ──> RAM, a sector per cycle ──> line at the output, put together ──> get
+//   line ──> RAM, a sector per cycle ──> line at the output, put together ──> get
 //
-// State: the line that comes with its sectors that have not gone in and whether the last of them goes, the
-// RAM (ram_fifo), the line at the output with those that it has, a count of lines. Page: docs/blocks/line_queue.md.
+// State: which sectors have not gone in and whether the last of them goes, the RAM (ram_fifo), the line at
+// the output with the sectors that it has, a count of lines. Page: docs/blocks/line_queue.md.
 `default_nettype none
 module line_queue #(
   parameter SECTOR_BITS = 256,         // 256..256: bits of a sector
@@ -17,9 +17,12 @@ module line_queue #(
 
   // put: the writing side
   input  wire                     put_valid,   // a line is offered
-  output wire                     put_ready,   // there is room; the offered line is taken at this edge
+  output wire                     put_ready,   // there is room; the line is in the queue from this edge on
   input  wire [3:0]               put_sectors, // its sectors; one at least
-  input  wire [4*SECTOR_BITS-1:0] put_data,    // the line
+
+  // line: the one that was put last, from the cycle behind its put until its last sector goes in
+  output wire                     line_done,   // that goes at this edge, or there is none
+  input  wire [4*SECTOR_BITS-1:0] line_data,   // the line
 
   // get: the reading side
   output wire                     get_valid,   // the oldest line is at the output
@@ -33,8 +36,7 @@ module line_queue #(
 
   reg  [LEVEL_BITS-1:0] level;         // lines in the queue
   reg                   room;          // one more may come
-  reg  [4*SECTOR_BITS-1:0] incoming;   // the line that came last
-  reg  [3:0]            left;          // its sectors that have not gone into the RAM
+  reg  [3:0]            left;          // sectors of the line put last that have not gone into the RAM
   reg  [3:0]            present;       // sectors of the line at the output that have come out of it
   reg                   whole;         // all of them
   reg                   gone;          // the last one goes at this edge, or there is none
@@ -50,7 +52,6 @@ module line_queue #(
     else if (put != get) room <= get || level != FULL[LEVEL_BITS-1:0] - ONE;
 
   // ---------------------------------------------------------------- in
-  // The line follows what is offered while it may be replaced: whether it is taken may come late.
   wire [3:0]   goes = left & (~left + 4'd1); // one-hot: the sector that goes at this edge
   reg  [SECTOR_BITS-1:0] goes_data;
   integer      s;
@@ -69,12 +70,10 @@ module line_queue #(
     else if (gone) gone <= !put || at_most_one(put_sectors);
     else           gone <= at_most_one(left & ~goes);
 
-  always @(posedge clk) if (gone) incoming <= put_data;
-
   always @* begin
     goes_data = {SECTOR_BITS{1'b0}};
     for (s = 0; s < 4; s = s + 1)
-      goes_data = goes_data | (incoming[s*SECTOR_BITS +: SECTOR_BITS] & {SECTOR_BITS{goes[s]}});
+      goes_data = goes_data | (line_data[s*SECTOR_BITS +: SECTOR_BITS] & {SECTOR_BITS{goes[s]}});
   end
 
   // ---------------------------------------------------------------- waiting
@@ -120,6 +119,7 @@ module line_queue #(
   endgenerate
 
   assign put_ready = room && gone;
+  assign line_done = gone;
   assign get_valid = whole;
 
 `ifdef FORMAL

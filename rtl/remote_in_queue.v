@@ -1,7 +1,7 @@
 // Requests of other cores waiting at their home [pact20 figure 4, B]: messages become accesses.
 // A queue between two handshakes, inside l1_arbiter: latency one cycle. A message enters when it is
 // seen and is taken later, so that data of a store stay where they are: a read in the next cycle, a
-// store when the L1 has taken its access. State: a fifo of DEPTH words
+// store when the L1 has its data. State: a fifo of DEPTH words
 //
 //   {is a store, node, line, id, sectors}
 //
@@ -39,7 +39,8 @@ module remote_in_queue #(
   output wire [6:0]             remote_insn,    // instruction id: bits [16:10] of the message id
 `endif
   output wire [3:0]             remote_sectors, // sectors it wants
-  output wire [127:0]           remote_mask     // store: bytes written, else 0
+  output wire [127:0]           remote_mask,    // store: bytes written, else 0
+  input  wire                   data_done       // the last data of what was taken last go into the L1, or none do
 );
   wire [ID_BITS-1:0] request_id = recv_id[ID_BITS-1:0];
   wire               unused_id  = &{1'b0, recv_id}; // wider ids are those of messages to L2
@@ -64,9 +65,10 @@ module remote_in_queue #(
   wire          header_room;
   wire          is_store;              // the oldest
   reg           waits;                 // the message on recv is a store, and in the queue
+  reg           goes;                  // likewise, and has left: the L1 takes its data
   reg           done;                  // it is needed no longer
   reg  [127:0]  mask;
-  wire          enters      = recv_valid && !waits && !done;
+  wire          enters      = recv_valid && !waits && !goes && !done;
   wire          leaves      = remote_valid && remote_ready && is_store;
   wire          unused_kind = &{1'b0, recv_kind};
 
@@ -87,9 +89,14 @@ module remote_in_queue #(
     else            waits <= enters && header_room && recv_kind[1];
 
   always @(posedge clk)
-    if (rst)        done <= 1'b0;
-    else if (waits) done <= leaves;
-    else            done <= enters && header_room && !recv_kind[1];
+    if (rst)       goes <= 1'b0;
+    else if (goes) goes <= !data_done;
+    else           goes <= leaves;
+
+  always @(posedge clk)
+    if (rst)       done <= 1'b0;
+    else if (goes) done <= data_done;
+    else           done <= enters && header_room && !recv_kind[1];
 
   always @(posedge clk) if (!waits) mask <= recv_mask;
 

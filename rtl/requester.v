@@ -4,7 +4,7 @@
 // meet those of other cores. A request stands in a register for a cycle: as a message it is offered
 // from there, as an access a cycle later, by l1_arbiter; half of the decision is in front of the
 // register, half behind. Data of a store or atomic have one place, where they stay until they are
-// taken: until then no request is. State: register, place, l1_arbiter's. Page: docs/blocks/requester.md.
+// taken whole: until then no request is. State: register, place, l1_arbiter's. Page: docs/blocks/requester.md.
 `default_nettype none
 module requester #(
   parameter LINE_BITS  = 25,           // 17..33: bits of a line address
@@ -84,7 +84,11 @@ module requester #(
   output wire [6:0]             access_check,   // the rest of the hash; 0 when remote
 `endif
   output wire [127:0]           access_mask,    // bytes read or written
-  output wire [1023:0]          access_data,    // store data or atomic operands; remote: 0
+
+  // own: data of the own store or atomic that was taken last, from the cycle behind that on
+  output wire                   own_valid,      // the L1 takes them, a sector per cycle
+  input  wire                   own_ready,      // the last sector goes at this edge, of a message too, or none
+  output wire [1023:0]          own_data,       // store data or atomic operands
 
   // send: messages to noc_port
   output wire                   send_valid,     // a message is offered
@@ -281,9 +285,9 @@ module requester #(
 
   // The place of data. Those of a request that comes are put there whatever it is: nobody waits in it then.
   reg  [1023:0]        data;
-  wire                 shows_own_data = !access_remote && access_kind[1];
-  wire                 data_leave     = take_send && kind[1]
-                                     || access_valid && access_ready && shows_own_data;
+  wire                 one_sector;     // the L1 takes it in the cycle behind its access, when it still stands here
+  wire                 data_leave = take_send && kind[1] || own_valid && own_ready
+                                 || one_sector && access_valid && access_ready && !access_remote && access_kind[1];
 
   always @(posedge clk)
     if (rst)            data_wait <= 1'b0;
@@ -452,10 +456,12 @@ module requester #(
     .access_check  (access_check),
 `endif
     .access_mask   (access_mask),
-    .access_data   (unused_data)
+    .own_valid     (own_valid),
+    .own_ready     (own_ready),
+    .own_data      (unused_data)
   );
 
-  assign access_data = data & {1024{shows_own_data}};
+  assign own_data = data;
 
   // ---------------------------------------------------------------- messages
   // The name is a request's id, with line protection preceded by its instruction's.
@@ -484,6 +490,7 @@ module requester #(
   // A store names the sectors it brings, a load those it wants.
   wire [3:0]           sectors;
   wire [2:0]           load_kind = near ? MESSAGE_FETCH : MESSAGE_READ;
+  assign               one_sector = ~|(sectors & (sectors - 4'd1));
 
   chunker wanted_or_written (
     .chunk  (chunk || is_store),

@@ -1,6 +1,6 @@
 `default_nettype none
 // Bench of l1_arbiter: fields keep their places, one cycle of latency, an access per cycle, a
-// stall holds two back; then pact20 figure 4: C a remote access goes when no local one waits, D it
+// stall holds two back, data stay until the L1 has them; then pact20 figure 4: C a remote access goes when no local one waits, D it
 // waits while local ones are served, but not for more than AGE_LIMIT = 3 of them. A second
 // instance has no limit.
 module l1_arbiter_tb;
@@ -8,6 +8,7 @@ module l1_arbiter_tb;
   reg           local_valid = 1'b0;
   reg           recv_valid = 1'b0;
   reg           access_ready = 1'b1;
+  reg           own_ready = 1'b1;
   reg  [2:0]    local_kind = 3'd0;
   reg  [2:0]    local_op = 3'd0;
   reg           local_foreign = 1'b0;
@@ -30,7 +31,10 @@ module l1_arbiter_tb;
   wire [7:0]    access_id;
   wire [6:0]    access_insn, access_check;
   wire [127:0]  access_mask;
-  wire [1023:0] access_data;
+  wire          own_valid;
+  wire [1023:0] own_data;
+  reg           had_data = 1'b0;       // the access taken at the last edge
+  reg  [7:0]    number;                // and which that was
   wire          patient_valid, patient_remote;
   integer       i;
   integer       round;
@@ -45,7 +49,8 @@ module l1_arbiter_tb;
     .access_op(access_op), .access_remote(access_remote), .access_foreign(access_foreign),
     .access_node(access_node), .access_sectors(access_sectors), .access_line(access_line),
     .access_id(access_id), .access_insn(access_insn), .access_check(access_check),
-    .access_mask(access_mask), .access_data(access_data));
+    .access_mask(access_mask),
+    .own_valid(own_valid), .own_ready(own_ready), .own_data(own_data));
 
   l1_arbiter #(.AGE_LIMIT(0)) patient (.clk(clk), .rst(rst),
     .local_valid(local_valid), .local_ready(), .local_kind(local_kind),
@@ -56,7 +61,8 @@ module l1_arbiter_tb;
     .access_valid(patient_valid), .access_ready(access_ready), .access_kind(),
     .access_op(), .access_remote(patient_remote), .access_foreign(),
     .access_node(), .access_sectors(), .access_line(),
-    .access_id(), .access_insn(), .access_check(), .access_mask(), .access_data());
+    .access_id(), .access_insn(), .access_check(), .access_mask(),
+    .own_valid(), .own_ready(own_ready), .own_data());
 
   // Local access n < 128 is of instruction number {group_one(n), n}, two groups of 7 bits: its id
   // is their XOR, its check the upper one.
@@ -94,7 +100,7 @@ module l1_arbiter_tb;
   task expect_access(input integer n);
     check(access_valid && !access_remote && access_kind == n % 5 && access_op == n % 8
       && access_foreign == n % 2 && access_line == 1000 + n && access_id == n
-      && access_mask == 128'd1 << n && access_data == 1024'd1 << (8 * n)
+      && access_mask == 128'd1 << n
       && access_insn == (n ^ group_one(n)) && access_check == group_one(n)
       && access_node == 0 && access_sectors == 0, "the local access with all its fields");
   endtask
@@ -103,15 +109,27 @@ module l1_arbiter_tb;
     check(access_valid && access_remote && access_kind == ((n % 2) ? 2 : 0)
       && access_line == 2000 + n && access_node == 300 + n && access_id == 100 + n
       && access_sectors == n % 16 && access_mask == ((n % 2) ? 128'd3 << n : 128'd0)
-      && access_data == 1024'd0 && access_insn == 20 + n && access_check == 0
+      && access_insn == 20 + n && access_check == 0
       && access_op == 0 && !access_foreign, "the remote access with all its fields");
   endtask
+
+  // Data follow their access.
+  always @(posedge clk) begin
+    had_data <= access_valid && access_ready && !access_remote && access_kind[1];
+    number   <= access_id;
+  end
+  always @(negedge clk)
+    if (had_data) check(own_valid && own_data == 1024'd1 << (8 * number), "the data of the access before");
 
   task local_alone;                    // what a private L1 sees
     begin
       for (i = 0; i < 100; i = i + 1) begin
         offer(i);
-        check(local_ready, "an access per cycle");
+        if (i % 5 == 4) begin          // behind a store and an atomic
+          check(!local_ready, "there are places for two lines");
+          tick;
+        end
+        check(local_ready, "else an access per cycle");
         tick;
         expect_access(i);
       end
@@ -134,6 +152,35 @@ module l1_arbiter_tb;
     end
   endtask
 
+  task data_stay;                      // a store of some sectors, and one behind it
+    begin
+      offer(2);
+      tick;
+      offer(3);
+      expect_access(2);
+      tick;
+      offer(7);
+      access_ready = 1'b0;
+      own_ready = 1'b0;
+      repeat (3) begin
+        check(own_valid && own_data == 1024'd1 << 16 && !local_ready, "the L1 takes a sector of it");
+        tick;
+      end
+      access_ready = 1'b1;
+      own_ready = 1'b1;
+      expect_access(3);
+      check(own_valid && own_data == 1024'd1 << 16 && !local_ready, "its last one");
+      tick;
+      check(own_valid && own_data == 1024'd1 << 24 && local_ready, "then those of the next one");
+      tick;
+      local_valid = 1'b0;
+      expect_access(7);
+      check(!own_valid, "it has gone");
+      ticks(2);
+      check(!own_valid && !access_valid, "drained");
+    end
+  endtask
+
   task remote_alone;                   // C with an idle core
     begin
       for (i = 0; i < 16; i = i + 1) begin
@@ -142,8 +189,12 @@ module l1_arbiter_tb;
         expect_remote(i);
         check(recv_ready == (i % 2 == 0), "a load is taken when it has come");
         tick;
-        check(!access_valid && recv_ready == (i % 2), "a store when it has gone");
-        if (i % 2) tick;
+        check(!access_valid && !recv_ready && !own_valid, "no message comes twice");
+        if (i % 2) begin
+          tick;
+          check(recv_ready, "a store when its data have gone");
+          tick;
+        end
       end
       recv_valid = 1'b0;
       tick;
@@ -168,7 +219,7 @@ module l1_arbiter_tb;
       access_ready = 1'b1;
       tick;
       expect_remote(1);
-      tick;
+      ticks(2);
       check(!access_valid && recv_ready, "drained");
       tick;
       recv_valid = 1'b0;
@@ -223,7 +274,7 @@ module l1_arbiter_tb;
       tick;
       expect_remote(1);
       check(!recv_ready, "a store is outside until it has gone");
-      tick;
+      ticks(2);
       check(!access_valid && local_ready && recv_ready, "drained");
       tick;
       recv_valid = 1'b0;
@@ -235,6 +286,7 @@ module l1_arbiter_tb;
     rst = 1'b0;
     check(local_ready && !recv_ready && !access_valid, "empty after reset");
     local_alone;
+    data_stay;
     remote_alone;
     local_first;
     age_limit_reached;

@@ -21,8 +21,10 @@
   reg  [6:0]    access_insn = 7'd0;
   reg  [6:0]    access_check = 7'd0;
   reg  [127:0]  access_mask = ALL;
-  reg  [1023:0] access_data = 1024'd0;
-  reg  [1023:0] home_data = 1024'd0;
+  reg  [1023:0] own_data = 1024'd0;    // of all stores and atomics until it changes
+  reg  [1023:0] home_data = 1024'd0;   // of another core's
+  reg           of_home = 1'b0;        // the access taken last was one of these
+  wire          own_ready;
   localparam [2:0] READ = 3'd0;
   reg           filling = 1'b0;
   reg  [1:0]    offered = 2'd0;        // cycles since the MSHR has looked at the reply
@@ -87,8 +89,9 @@
     .access_line(access_line), .access_id(access_id),
     .issued(issued), .mshr_full(mshr_full),
     .access_insn(access_insn), .access_check(access_check),
-    .access_mask(access_mask), .access_data(access_data),
-    .home_valid(access_remote), .home_data(home_data),
+    .access_mask(access_mask),
+    .own_valid(!of_home), .own_ready(own_ready), .own_data(own_data),
+    .home_valid(of_home), .home_data(home_data),
     .reply_valid(reply_valid), .reply_kind(READ), .reply_line(reply_line), .reply_data(reply_data),
     .mshr_answers(mshr_answers), .mshr_installs(mshr_installs),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(miss_op),
@@ -112,6 +115,8 @@
     .event_merge(events[3]), .event_store(events[4]), .event_other(events[5]),
     .event_stall(events[6])
   );
+
+  always @(posedge clk) if (access_valid && access_ready) of_home <= access_remote;
 
   // Recorder: counts and the last answers since `forget`.
   integer       hits = 0;

@@ -121,7 +121,7 @@ module l1_cache_shared_tb;
       run(LOAD, 17'd7, 8'd1);
       check(misses == 1 && last_install && !last_miss_remote, "a local miss");
       fill(17'd7, 8'd1);
-      access_data = pattern(17'd6, 8'd2);
+      own_data = pattern(17'd6, 8'd2);
       run(STORE, 17'd6, 8'd2);
       check(misses == 1 && last_kind == STORE, "a store to the line");
       run(LOAD, 17'd6, 8'd3);
@@ -181,7 +181,7 @@ module l1_cache_shared_tb;
       run_remote(LOAD, 17'd3, 8'd3);
       check(remote_hits == 0 && misses == 1 && merges == 0, "a pending remote load: no fill");
       fill(17'd3, 8'd2);
-      access_data = pattern(17'd3, 8'd9);
+      own_data = pattern(17'd3, 8'd9);
       home_data = pattern(17'd3, 8'd3);
       run_remote(STORE, 17'd3, 8'd4);
       check(misses == 1 && last_kind == STORE && last_miss_remote

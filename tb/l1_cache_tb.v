@@ -18,7 +18,8 @@ module l1_cache_tb;
     .access_op(3'd5), .access_remote(1'b0), .access_foreign(1'b0),
     .access_node(10'd0), .access_sectors(4'd0),
     .access_line(access_line), .access_id(access_id),
-    .access_mask(access_mask), .access_data(access_data),
+    .access_mask(access_mask),
+    .own_valid(1'b1), .own_ready(), .own_data(own_data),
     .home_valid(1'b0), .home_data(1024'd0),
     .reply_valid(reply_valid), .reply_kind(READ), .reply_line(reply_line), .reply_data(reply_data),
     .mshr_answers(mshr_answers), .mshr_installs(mshr_installs),
@@ -123,13 +124,13 @@ module l1_cache_tb;
       clean;
       install(17'd8, 8'd1);
       access_mask = 128'h00ff;
-      access_data = pattern(17'd8, 8'd2);
+      own_data = pattern(17'd8, 8'd2);
       run(STORE, 17'd8, 8'd5);
       check(misses == 1 && last_kind == STORE && !last_install, "store goes on");
       check(last_store_data == (pattern(17'd8, 8'd2) & {768'd0, {256{1'b1}}}), "with its data, zero where it writes nothing");
       invalidating_hits = 0;
       run(LOAD, 17'd8, 8'd6);
-      check(hits == 1 && last_hit_data[63:0] == access_data[63:0], "written bytes");
+      check(hits == 1 && last_hit_data[63:0] == own_data[63:0], "written bytes");
       check(last_hit_data[1023:64] == (pattern(17'd8, 8'd1) >> 64), "other bytes");
       check(invalidating_hits == 0, "WRITE_UPDATE = 0 invalidates");
       access_mask = ALL;
@@ -152,7 +153,7 @@ module l1_cache_tb;
       clean;
       install(17'd3, 8'd1);
       run(ATOMIC, 17'd3, 8'd2);
-      check(misses == 1 && last_kind == ATOMIC && last_store_data == access_data, "passed on");
+      check(misses == 1 && last_kind == ATOMIC && last_store_data == own_data, "passed on");
       run(LOAD, 17'd3, 8'd3);
       check(hits == 0 && misses == 1, "not in the L1 any more");
     end
@@ -329,13 +330,13 @@ module l1_cache_tb;
     integer i;
     begin
       clean;
-      access_data = pattern(17'd1, 8'd9);
+      own_data = pattern(17'd1, 8'd9);
       offer(STORE, 17'd1, 8'd1);
       for (i = 1; i < 4; i = i + 1) begin
-        check(!access_ready, "its sectors go in");
+        check(!access_ready && !own_ready, "its sectors go in");
         tick;
       end
-      check(access_ready, "all but the last one have");
+      check(access_ready && own_ready, "all but the last one have");
       ticks(4);                        // four sectors come out n + 3 cycles after the handshake
       check(misses == 0 && stalls == 2, "it is due, and waits");
       tick;

@@ -1,7 +1,7 @@
 `default_nettype none
-// Directed bench of line_queue at depths 1, 2 and 5: a line of n sectors is at the output n + 3 cycles after it was
-// put, the next one n + 1 after that was removed; it keeps the one behind it waiting for n cycles. Sectors that a
-// line does not have are zero. The queue fills, refuses, drains in order.
+// Directed bench of line_queue at depths 1, 2 and 5: a line of n sectors follows its put for n cycles, is at the
+// output n + 3 cycles after that, the next one n + 1 after it was removed; it keeps the one behind it waiting for n
+// cycles. Sectors that a line does not have are zero. The queue fills, refuses, drains in order.
 module line_queue_case #(
   parameter DEPTH = 1
 ) (
@@ -12,13 +12,15 @@ module line_queue_case #(
   reg           put_valid = 1'b0;
   reg           get_ready = 1'b0;
   reg  [3:0]    put_sectors = 4'd0;
-  reg  [1023:0] put_data = 1024'd0;
-  wire          put_ready, get_valid;
+  reg  [1023:0] coming = 1024'd0;      // the line that was put last
+  integer       stays = 0;             // so many cycles
+  wire [1023:0] line_data = stays > 0 ? coming : {32{32'hdeadbeef}};
+  wire          put_ready, line_done, get_valid;
   wire [1023:0] get_data;
   integer       i, k, cycles;
 
   line_queue #(.DEPTH(DEPTH)) dut (.clk(clk), .rst(rst),
-    .put_valid(put_valid), .put_ready(put_ready), .put_sectors(put_sectors), .put_data(put_data),
+    .put_valid(put_valid), .put_ready(put_ready), .put_sectors(put_sectors), .line_done(line_done), .line_data(line_data),
     .get_valid(get_valid), .get_ready(get_ready), .get_data(get_data));
 
   // A line in which every sector tells whose it is, the ones that it does not have too.
@@ -37,24 +39,27 @@ module line_queue_case #(
       while (!put_ready) tick;
       put_valid   = 1'b1;
       put_sectors = sectors;
-      put_data    = line(number, 4'd15);
       tick;
       put_valid   = 1'b0;
-      put_data    = {32{32'hdeadbeef}};
+      coming      = line(number, 4'd15);
+      stays       = count(sectors);
     end
   endtask
+
+  always @(posedge clk) stays <= stays - 1;
 
   initial begin
     done = 1'b0;
     tick;
     rst = 1'b0;
-    check(put_ready && !get_valid, "empty after reset");
+    check(put_ready && line_done && !get_valid, "empty after reset");
 
     // each line alone: when it comes, when the next one may come, what is in it
     for (i = 1; i < 16; i = i + 1) begin
       put(i[15:0], i[3:0]);
       for (k = 1; k < count(i[3:0]) + 3; k = k + 1) begin
         check(put_ready == (DEPTH > 1 && k >= count(i[3:0])), "a line goes in, a sector per cycle");
+        check(line_done == (k >= count(i[3:0])), "the last one ends it");
         check(!get_valid, "and waits for its last sector");
         tick;
       end
@@ -90,7 +95,8 @@ module line_queue_case #(
     // streams: whole lines every fifth cycle, lines of a sector every second one
     for (k = 0; DEPTH >= 5 && k < 2; k = k + 1) begin
       put_sectors = k == 0 ? 4'd15 : 4'd4;
-      put_data    = line(16'd7, 4'd15);
+      coming      = line(16'd7, 4'd15);
+      stays       = 1000;
       put_valid   = 1'b1;
       i           = 0;
       for (cycles = 0; i < 20; cycles = cycles + 1) begin

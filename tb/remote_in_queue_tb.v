@@ -1,6 +1,7 @@
 // Bench of remote_in_queue: a message becomes an access with all its fields one cycle later; the
 // home of figure 4 of the paper [pact20], where B waits while the local core is served; full queue; a
-// message stays outside for a cycle, a store until its access has left; only that has a mask.
+// message stays outside for a cycle, a store until its access has left and its data are done; only that
+// has a mask.
 `default_nettype none
 module remote_in_queue_tb;
 `include "tb/bench.vh"
@@ -14,6 +15,7 @@ module remote_in_queue_tb;
   reg  [3:0]    recv_sectors = 4'd0;
   reg  [127:0]  recv_mask = 128'd0;
   reg           remote_ready = 1'b0;
+  reg           data_done = 1'b1;
   wire          recv_ready, remote_valid;
   wire [2:0]    remote_kind;
   wire [24:0]   remote_line;
@@ -29,7 +31,8 @@ module remote_in_queue_tb;
     .recv_line(recv_line), .recv_id(recv_id), .recv_sectors(recv_sectors), .recv_mask(recv_mask),
     .remote_valid(remote_valid), .remote_ready(remote_ready), .remote_kind(remote_kind),
     .remote_line(remote_line), .remote_node(remote_node), .remote_id(remote_id),
-    .remote_insn(remote_insn), .remote_sectors(remote_sectors), .remote_mask(remote_mask));
+    .remote_insn(remote_insn), .remote_sectors(remote_sectors), .remote_mask(remote_mask),
+    .data_done(data_done));
 
   // Message number n: the even ones are reads, the odd ones stores.
   task offer(input integer n);
@@ -75,7 +78,15 @@ module remote_in_queue_tb;
       remote_ready = 1'b1;
       tick;
       check(!remote_valid, "taken once");
-      check(recv_ready, "now the L1 has its data");
+      data_done = 1'b0;
+      repeat (3) begin
+        check(!recv_ready, "the L1 takes its data");
+        tick;
+      end
+      data_done = 1'b1;
+      check(!recv_ready, "the last of them");
+      tick;
+      check(recv_ready, "now it has them");
       tick;
       recv_valid = 1'b0;
       check(!recv_ready, "for a cycle");
@@ -101,7 +112,9 @@ module remote_in_queue_tb;
         expect_access(i);
         check(!recv_ready, "it has not left");
         tick;
-        check(recv_ready && !remote_valid, "it has");
+        check(!recv_ready && !remote_valid, "it has, its data go");
+        tick;
+        check(recv_ready && !remote_valid, "they have");
         tick;
       end
       recv_valid = 1'b0;
@@ -119,7 +132,7 @@ module remote_in_queue_tb;
       tick;
       check(!recv_ready, "a load that leaves says nothing of it");
       expect_access(21);
-      tick;
+      ticks(2);
       check(recv_ready, "its own access does");
       tick;
       recv_valid = 1'b0;

@@ -33,6 +33,8 @@ module requester_tb;
   reg  [24:0]   recv_line = 25'd0;
   reg           access_ready = 1'b1;
   reg           send_ready = 1'b1;
+  reg  [3:0]    taken = 4'd0;          // sectors of a store that the L1 has not taken
+  wire          own_ready = ~|(taken & (taken - 4'd1));
   wire          request_ready, recv_ready, access_valid, access_remote, access_foreign;
   wire          send_valid, send_class;
   wire [2:0]    access_kind, access_op, send_kind;
@@ -40,7 +42,9 @@ module requester_tb;
   wire [7:0]    access_id;
   wire [6:0]    access_insn, access_check;
   wire [127:0]  access_mask, send_mask;
-  wire [1023:0] access_data, send_data;
+  wire          own_valid;
+  wire [1023:0] own_data, send_data;
+  reg  [1023:0] left_data;             // of the own store or atomic that left last
   wire [9:0]    access_node, send_dest;
   wire [3:0]    access_sectors;
   wire [20:0]   send_id;
@@ -63,11 +67,12 @@ module requester_tb;
     .request_pc(request_pc), .request_mask(request_mask), .request_data(request_data),
     .recv_valid(recv_valid), .recv_ready(recv_ready), .recv_kind(3'd0), .recv_src(10'd22),
     .recv_line(recv_line), .recv_id(21'd0), .recv_sectors(4'd9), .recv_mask(SECTOR_2),
-    .access_valid(access_valid), .access_ready(access_ready), .access_kind(access_kind),
+    .access_valid(access_valid), .access_ready(access_ready && own_ready), .access_kind(access_kind),
     .access_op(access_op), .access_remote(access_remote), .access_foreign(access_foreign),
     .access_node(access_node), .access_sectors(access_sectors), .access_line(access_line),
     .access_id(access_id), .access_insn(access_insn), .access_check(access_check),
-    .access_mask(access_mask), .access_data(access_data),
+    .access_mask(access_mask),
+    .own_valid(own_valid), .own_ready(own_ready), .own_data(own_data),
     .send_valid(send_valid), .send_ready(send_ready), .send_class(send_class),
     .send_dest(send_dest), .send_kind(send_kind), .send_line(send_line), .send_id(send_id),
     .send_sectors(send_sectors), .send_data_sectors(send_data_sectors), .send_mask(send_mask),
@@ -86,10 +91,22 @@ module requester_tb;
     .recv_id(21'd0), .recv_sectors(4'd0), .recv_mask(128'd0),
     .access_valid(alone_local), .access_ready(1'b1), .access_kind(), .access_op(),
     .access_remote(), .access_foreign(), .access_node(), .access_sectors(), .access_line(),
-    .access_id(), .access_insn(), .access_check(), .access_mask(), .access_data(),
+    .access_id(), .access_insn(), .access_check(), .access_mask(),
+    .own_valid(), .own_ready(1'b1), .own_data(),
     .send_valid(alone_sends), .send_ready(1'b1), .send_class(), .send_dest(), .send_kind(),
     .send_line(), .send_id(), .send_sectors(), .send_data_sectors(), .send_mask(), .send_data(),
     .event_home(), .event_near());
+
+  // The L1 takes the sectors of a store one per cycle, and no access meanwhile.
+  always @(posedge clk) begin
+    taken <= taken & (taken - 4'd1);
+    if (access_valid && access_ready && own_ready && !access_remote && access_kind[1]) begin
+      taken     <= {|access_mask[127:96], |access_mask[95:64], |access_mask[63:32], |access_mask[31:0]};
+      left_data <= request_data;
+    end
+  end
+  always @(negedge clk)
+    if (taken != 4'd0) check(own_valid && own_data == left_data, "data stay until they are taken");
 
   // A message's id. The program counters' instruction ids are the requests' mod 128, though neither
   // of their groups of 7 bits is.
@@ -150,8 +167,7 @@ module requester_tb;
     check(access_valid && !access_remote && access_kind == request_kind && access_op == 3'd6
       && access_foreign == foreign && access_line == request_line && access_id == request_id
       && access_insn == request_id[6:0] && access_check == 7'd77
-      && access_mask == request_mask
-      && access_data == (request_kind == STORE || request_kind == ATOMIC ? request_data : 1024'd0),
+      && access_mask == request_mask,
       "the own L1 gets the request");
   endtask
 
@@ -445,10 +461,26 @@ module requester_tb;
         tick;
         check(!request_ready, "its data are in the place");
         tick;
-        check(!request_ready && access_valid && access_kind == STORE, "and are offered from there");
+        check(!request_ready && access_valid && access_kind == STORE, "until its access leaves");
         tick;
+        check(own_valid, "its sector goes from there");
       end
       request_valid = 1'b0;
+      in_flight = 20;
+      boundary;
+      request_mask = {128{1'b1}};
+      for (i = 0; i < 20; i = i + 1) begin
+        offer(STORE, 1, 5);
+        request_data = {16{i[31:0], 32'h89abcdef}};
+        check(request_ready, "room");
+        ticks(3);
+        repeat (4) begin
+          check(!request_ready && own_valid, "a sector per cycle");
+          tick;
+        end
+      end
+      request_valid = 1'b0;
+      request_mask = SECTOR_2;
       in_flight = 20;
     end
   endtask

@@ -57,7 +57,7 @@ static bool listens(const struct ends *ends, unsigned home, unsigned node)
     const struct requester *requester = gpu_state_of(ends->requester, home);
     const struct remote_in_queue *queue = &requester->arbiter.remote;
     const struct requester_in *in = gpu_in_of(ends->requester, home);
-    return !(queue->waits || queue->done) || in->recv_src == node;
+    return !(queue->waits || queue->goes || queue->done) || in->recv_src == node;
 }
 
 /* Whoever asks first from the cycle's starting point on is heard. */

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "message.h"
 #include "pc_hash.h"
 
 void l1_arbiter_init(struct l1_arbiter *arbiter, const struct l1_arbiter_params *params)
@@ -32,6 +33,9 @@ void l1_arbiter_reset(struct l1_arbiter *arbiter)
     arbiter->first = 0;
     arbiter->count = 0;
     arbiter->fresh = false;
+    arbiter->own_goes = false;
+    arbiter->first_data = 0;
+    arbiter->data_count = 0;
     remote_in_queue_reset(&arbiter->remote);
 }
 
@@ -59,8 +63,7 @@ struct l1_offer l1_arbiter_access(const struct l1_arbiter *arbiter)
                                  .id = request->id,
                                  .node = request->node,
                                  .line = request->line,
-                                 .mask = remote_in_queue_mask(&arbiter->remote),
-                                 .data = remote_in_queue_nothing};
+                                 .mask = remote_in_queue_mask(&arbiter->remote)};
     }
     const struct l1_arbiter_request *request = &arbiter->local[arbiter->first];
     return (struct l1_offer){.foreign = request->foreign,
@@ -70,15 +73,33 @@ struct l1_offer l1_arbiter_access(const struct l1_arbiter *arbiter)
                              .check = request->check,
                              .id = request->id,
                              .line = request->line,
-                             .mask = request->mask,
-                             .data = arbiter->local_data ? request->data : remote_in_queue_nothing};
+                             .mask = request->mask};
 }
 
 void l1_arbiter_outputs(const struct l1_arbiter *arbiter, struct l1_arbiter_out *out)
 {
     out->local_ready = l1_arbiter_has_room(arbiter);
     out->recv_ready = arbiter->remote.done;
-    L1_ARBITER_DRIVE(arbiter, out, arbiter->carry_data);
+    L1_ARBITER_DRIVE(arbiter, out);
+    if (!arbiter->own_goes || !arbiter->carry_data)
+        return;
+    if (arbiter->local_data)
+        memcpy(out->own_data, arbiter->data[arbiter->first_data], sizeof out->own_data);
+    else
+        memset(out->own_data, 0, sizeof out->own_data);
+}
+
+/* Stores and atomics. */
+static bool has_data(unsigned kind)
+{
+    return kind == L1_STORE || kind == L1_ATOMIC;
+}
+
+static void take_data(struct l1_arbiter *arbiter, const uint64_t *data)
+{
+    unsigned free = (arbiter->first_data + arbiter->data_count++) % L1_ARBITER_LINES;
+    if (arbiter->carry_data)
+        memcpy(arbiter->data[free], data, sizeof arbiter->data[free]);
 }
 
 static void take_local(struct l1_arbiter *arbiter, const struct l1_arbiter_in *in)
@@ -92,13 +113,24 @@ static void take_local(struct l1_arbiter *arbiter, const struct l1_arbiter_in *i
     request->id = (uint16_t)in->local_id;
     request->line = in->local_line;
     memcpy(request->mask, in->local_mask, sizeof request->mask);
-    if (arbiter->carry_data && arbiter->local_data)
-        memcpy(request->data, in->local_data, sizeof request->data);
+    if (arbiter->local_data && has_data(request->kind))
+        take_data(arbiter, in->local_data);
+}
+
+/* The L1 has all data of the own store or atomic that left. */
+static void end_data(struct l1_arbiter *arbiter)
+{
+    arbiter->own_goes = false;
+    if (!arbiter->local_data)
+        return;
+    arbiter->first_data = (arbiter->first_data + 1) % L1_ARBITER_LINES;
+    arbiter->data_count--;
 }
 
 /* The own request that is offered leaves; the remote head becomes older. */
 static void give_local(struct l1_arbiter *arbiter)
 {
+    arbiter->own_goes |= has_data(arbiter->local[arbiter->first].kind);
     arbiter->first = place(arbiter, 1);
     arbiter->count--;
     arbiter->age += arbiter->remote.count && arbiter->age_limit;
@@ -108,6 +140,8 @@ void l1_arbiter_step(struct l1_arbiter *arbiter, const struct l1_arbiter_in *in)
 {
     bool put = in->local_valid && l1_arbiter_has_room(arbiter);
     bool give_remote = in->access_ready && remote_turn(arbiter);
+    if (arbiter->own_goes && in->own_ready)
+        end_data(arbiter);
     if (give_remote)
         arbiter->age = 0;
     else if (in->access_ready && l1_arbiter_offers_own(arbiter))
@@ -125,26 +159,29 @@ void l1_arbiter_step(struct l1_arbiter *arbiter, const struct l1_arbiter_in *in)
                                                       .recv_id = in->recv_id,
                                                       .recv_sectors = in->recv_sectors,
                                                       .recv_mask = in->recv_mask,
-                                                      .remote_ready = give_remote});
+                                                      .remote_ready = give_remote,
+                                                      .data_done = in->own_ready});
 }
 
 bool l1_arbiter_is_idle(const struct l1_arbiter *arbiter)
 {
-    return !arbiter->count && remote_in_queue_is_idle(&arbiter->remote);
+    return !arbiter->count && !arbiter->own_goes && remote_in_queue_is_idle(&arbiter->remote);
 }
 
 uint64_t l1_arbiter_hash(const struct l1_arbiter *arbiter)
 {
     uint64_t hash =
-        hash_word(hash_word(arbiter->age, arbiter->first), arbiter->count << 1 | arbiter->fresh);
+        hash_word(hash_word(arbiter->age, arbiter->first),
+                  arbiter->count << 2 | (unsigned)(arbiter->own_goes << 1 | arbiter->fresh));
     for (unsigned i = 0; i < arbiter->count; i++) {
         const struct l1_arbiter_request *request = &arbiter->local[place(arbiter, i)];
         uint64_t small = (uint64_t)request->kind << 40 | (uint64_t)request->op << 32 |
                          (uint64_t)request->foreign << 16 | request->id;
         hash = hash_word(hash_word(hash, small), (uint64_t)request->insn << 8 | request->check);
         hash = hash_words(hash_word(hash, request->line), request->mask, 2);
-        if (arbiter->carry_data && arbiter->local_data)
-            hash = hash_words(hash, request->data, 16);
     }
+    hash = hash_word(hash_word(hash, arbiter->first_data), arbiter->data_count);
+    for (unsigned i = 0; arbiter->carry_data && i < arbiter->data_count; i++)
+        hash = hash_words(hash, arbiter->data[(arbiter->first_data + i) % L1_ARBITER_LINES], 16);
     return hash_word(hash, remote_in_queue_hash(&arbiter->remote));
 }

@@ -11,19 +11,18 @@
 #include "l1_arbiter_ports.h"
 #include "remote_in_queue.h"
 
-/* Own requests that wait, and one more with LOCAL_WAIT. */
-enum { L1_ARBITER_QUEUE = 2, L1_ARBITER_PLACES = L1_ARBITER_QUEUE + 1 };
+/* Own requests that wait, and one more with LOCAL_WAIT; lines of their data. */
+enum { L1_ARBITER_QUEUE = 2, L1_ARBITER_PLACES = L1_ARBITER_QUEUE + 1, L1_ARBITER_LINES = 2 };
 
 struct l1_arbiter_request {
-    uint8_t kind;      /* load, load_bypass, store, atomic, fetch */
-    uint8_t op;        /* atomic operation */
-    uint8_t insn;      /* instruction id (with line protection) */
-    uint8_t check;     /* the rest of the hash */
-    bool foreign;      /* load: line of another home */
-    uint16_t id;       /* comes back with the response */
-    uint64_t line;     /* line address */
-    uint64_t mask[2];  /* bytes read or written */
-    uint64_t data[16]; /* store data or atomic operands */
+    uint8_t kind;     /* load, load_bypass, store, atomic, fetch */
+    uint8_t op;       /* atomic operation */
+    uint8_t insn;     /* instruction id (with line protection) */
+    uint8_t check;    /* the rest of the hash */
+    bool foreign;     /* load: line of another home */
+    uint16_t id;      /* comes back with the response */
+    uint64_t line;    /* line address */
+    uint64_t mask[2]; /* bytes read or written */
 };
 
 struct l1_arbiter {
@@ -35,8 +34,12 @@ struct l1_arbiter {
     unsigned first;     /* place of the oldest own request */
     unsigned count;     /* own requests that wait */
     bool fresh;         /* LOCAL_WAIT: the newest of them came in the last step */
+    bool own_goes;      /* the L1 takes the data of an own store or atomic */
     struct l1_arbiter_request local[L1_ARBITER_PLACES]; /* ring */
-    struct remote_in_queue remote;                      /* messages of other cores */
+    unsigned first_data;                 /* place of the oldest data, if local_data */
+    unsigned data_count;                 /* places of data in use */
+    uint64_t data[L1_ARBITER_LINES][16]; /* ring: of own stores and atomics */
+    struct remote_in_queue remote;       /* messages of other cores */
 };
 
 /* The access that is offered. */
@@ -52,7 +55,6 @@ struct l1_offer {
     uint16_t node;        /* remote: node of the requester, else 0 */
     uint64_t line;        /* line address */
     const uint64_t *mask; /* bytes read or written */
-    const uint64_t *data; /* store data or atomic operands */
 };
 
 void l1_arbiter_init(struct l1_arbiter *, const struct l1_arbiter_params *);
@@ -68,17 +70,19 @@ static inline bool l1_arbiter_sees_offers(const struct l1_arbiter_params *params
     (void)params;
     return !strcmp(interface, "recv");
 }
-/* Else queues act at handshakes only; a fresh own request is offered in the next cycle. */
+/* Else queues act at handshakes only; a fresh own request is offered in the next cycle, and a
+ * message whose data the L1 takes is done without one. */
 static inline bool l1_arbiter_sleeps(const struct l1_arbiter *queue, const struct l1_arbiter_in *in)
 {
-    return !queue->fresh && !(in->recv_valid && remote_in_queue_lets_in(&queue->remote));
+    return !queue->fresh && !remote_in_queue_acts(&queue->remote, in->recv_valid);
 }
 uint64_t l1_arbiter_hash(const struct l1_arbiter *);
 
 /* Another own request is taken. */
 static inline bool l1_arbiter_has_room(const struct l1_arbiter *arbiter)
 {
-    return arbiter->count < L1_ARBITER_QUEUE + (unsigned)arbiter->local_wait;
+    return arbiter->count < L1_ARBITER_QUEUE + (unsigned)arbiter->local_wait &&
+           arbiter->data_count < L1_ARBITER_LINES;
 }
 
 /* There is an own access to offer. */
@@ -96,10 +100,11 @@ static inline bool l1_arbiter_offers(const struct l1_arbiter *arbiter)
 /* Which: l1_arbiter_offers must be true. */
 struct l1_offer l1_arbiter_access(const struct l1_arbiter *);
 
-/* Drives the outputs access_* of a twin, the arbiter's own or that of the requester around it:
- * their structs differ, not these fields. */
-#define L1_ARBITER_DRIVE(arbiter, out, with_data)                                                  \
+/* Drives the outputs access_* and own_valid of a twin, the arbiter's own or that of the requester
+ * around it: their structs differ, not these fields. */
+#define L1_ARBITER_DRIVE(arbiter, out)                                                             \
     do {                                                                                           \
+        (out)->own_valid = (arbiter)->own_goes;                                                    \
         (out)->access_valid = l1_arbiter_offers(arbiter);                                          \
         if (!(out)->access_valid)                                                                  \
             break;                                                                                 \
@@ -115,8 +120,6 @@ struct l1_offer l1_arbiter_access(const struct l1_arbiter *);
         (out)->access_insn = access.insn;                                                          \
         (out)->access_check = access.check;                                                        \
         memcpy((out)->access_mask, access.mask, sizeof(out)->access_mask);                         \
-        if (with_data)                                                                             \
-            memcpy((out)->access_data, access.data, sizeof(out)->access_data);                     \
     } while (0)
 
 #endif

@@ -449,9 +449,6 @@ static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
         .remote = in->access_remote,
         .foreign = in->access_foreign,
     };
-    if (l1->carry_data && has_data((unsigned)in->access_kind))
-        line_queue_copy(&l1->queued_data[(size_t)line_put_slot(&l1->stores) * L1_LINE_WORDS],
-                        in->access_remote ? in->home_data : in->access_data, sectors_kept(in));
 }
 
 /* No access is under way. A full miss or remote hit register waits for its ready, which the model
@@ -482,7 +479,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     bool miss_taken = l1->miss_valid && in->miss_ready;
     bool hit_taken = l1->remote_hit_valid && in->remote_hit_ready;
     bool filling = l1->fills[0].valid, data_rest = line_control_rests(&l1->stores);
-    unsigned done = 0;
+    unsigned done = 0, data = put ? sectors_kept(in) : 0;
 
     read_snooped(l1, in);
     l1->tags.valid = false;
@@ -507,7 +504,10 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         l1->old--;
     if (put)
         accept(l1, in);
-    line_control_step(&l1->stores, put ? sectors_kept(in) : 0, done && has_data(head->kind));
+    if (l1->carry_data)
+        line_queue_move(&l1->stores, l1->queued_data, in->own_valid ? in->own_data : in->home_data,
+                        data);
+    line_control_step(&l1->stores, data, done && has_data(head->kind));
     delay_control_step(&l1->delay, put, done);
     l1_protect_edge(l1->protect, (unsigned)in->issued, in->flush);
     if (in->flush) {
@@ -574,6 +574,7 @@ static void event_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
 void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
 {
     out->access_ready = has_room(l1);
+    out->own_ready = line_done(&l1->stores);
     out->miss_valid = l1->miss_valid;
     if (l1->miss_valid) {
         out->miss_remote = l1->miss.remote;

@@ -10,15 +10,20 @@
 
 enum { SECTORS = 4, SECTOR_WORDS = LINE_QUEUE_WORDS / SECTORS };
 
-void line_queue_copy(uint64_t *line, const uint64_t *from, unsigned sectors)
+static uint64_t *line_in(uint64_t *lines, unsigned slot)
 {
-    for (unsigned sector = 0; sector < SECTORS; sector++) {
-        uint64_t *to = line + SECTOR_WORDS * sector;
-        if (sectors >> sector & 1)
-            memcpy(to, from + SECTOR_WORDS * sector, SECTOR_WORDS * sizeof *to);
-        else
-            memset(to, 0, SECTOR_WORDS * sizeof *to);
+    return lines + (size_t)LINE_QUEUE_WORDS * slot;
+}
+
+void line_queue_move(const struct line_control *c, uint64_t *lines, const uint64_t *data, bool put)
+{
+    if (c->left) {
+        unsigned newest = ring_wrap((unsigned)c->head + c->level - 1, c->depth);
+        unsigned at = SECTOR_WORDS * (unsigned)__builtin_ctz(c->left);
+        memcpy(line_in(lines, newest) + at, data + at, SECTOR_WORDS * sizeof *lines);
     }
+    if (put)
+        memset(line_in(lines, line_put_slot(c)), 0, LINE_QUEUE_WORDS * sizeof *lines);
 }
 
 /* Times count from now; one that is over is over. */
@@ -29,7 +34,7 @@ static uint64_t from_now(const struct line_control *c, uint64_t time)
 
 uint64_t line_control_hash(const struct line_control *c, uint64_t seed)
 {
-    uint64_t hash = hash_word(seed, (uint64_t)c->level << 32 | from_now(c, c->free_at) << 16 |
+    uint64_t hash = hash_word(seed, (uint64_t)c->level << 32 | (uint64_t)c->left << 16 |
                                         from_now(c, c->settled_at));
     for (unsigned i = 0; i < c->level; i++) {
         unsigned slot = ring_wrap(c->head + i, c->depth);
@@ -55,26 +60,20 @@ void line_queue_reset(struct line_queue *queue)
     line_control_init(&queue->control, queue->control.depth);
 }
 
-static uint64_t *line_in(const struct line_queue *queue, unsigned slot)
-{
-    return queue->lines + (size_t)LINE_QUEUE_WORDS * slot;
-}
-
 void line_queue_outputs(const struct line_queue *queue, struct line_queue_out *out)
 {
     out->put_ready = line_put_ready(&queue->control);
+    out->line_done = line_done(&queue->control);
     out->get_valid = line_get_valid(&queue->control);
     if (out->get_valid)
-        memcpy(out->get_data, line_in(queue, line_head_slot(&queue->control)),
+        memcpy(out->get_data, line_in(queue->lines, line_head_slot(&queue->control)),
                LINE_QUEUE_WORDS * sizeof *queue->lines);
 }
 
 void line_queue_step(struct line_queue *queue, const struct line_queue_in *in)
 {
     bool put = in->put_valid && line_put_ready(&queue->control);
-    if (put)
-        line_queue_copy(line_in(queue, line_put_slot(&queue->control)), in->put_data,
-                        (unsigned)in->put_sectors);
+    line_queue_move(&queue->control, queue->lines, in->line_data, put);
     line_control_step(&queue->control, put ? (unsigned)in->put_sectors : 0,
                       in->get_ready && line_get_valid(&queue->control));
 }
@@ -89,6 +88,7 @@ uint64_t line_queue_hash(const struct line_queue *queue)
     const struct line_control *c = &queue->control;
     uint64_t hash = line_control_hash(c, 1);
     for (unsigned i = 0; i < c->level; i++)
-        hash = hash_words(hash, line_in(queue, ring_wrap(c->head + i, c->depth)), LINE_QUEUE_WORDS);
+        hash = hash_words(hash, line_in(queue->lines, ring_wrap(c->head + i, c->depth)),
+                          LINE_QUEUE_WORDS);
     return hash;
 }

@@ -2,7 +2,7 @@
  * (docs/blocks/line_queue.md).
  *
  * struct line_control is the control part. l1_cache embeds it and keeps the lines in an array of
- * its own, indexed by the slot functions below. Sectors do not move here: each line has the time
+ * its own, indexed by the slot functions below. Sectors do not move on here: each line has the time
  * at which its last one can be at the output, and `now` counts only steps in which some sector is
  * on its way, so an idle step is the identity. */
 #ifndef MEMLOOM_LINE_QUEUE_H
@@ -23,9 +23,9 @@ struct line_control {
     uint8_t depth;                           /* places for lines */
     uint8_t head;                            /* slot of the oldest line */
     uint8_t level;                           /* lines in the queue */
+    uint8_t left;                            /* sectors of the newest line that have not come */
     uint8_t count[LINE_QUEUE_DEPTH_MAX];     /* per slot: sectors of the line */
     uint64_t now;                            /* steps in which a sector was on its way */
-    uint64_t free_at;                        /* from when on another line may come */
     uint64_t whole_at;                       /* from when on the oldest line is at the output */
     uint64_t settled_at;                     /* when the last sector could be there */
     uint64_t ready_at[LINE_QUEUE_DEPTH_MAX]; /* per slot: that of the line, were it the oldest */
@@ -36,9 +36,15 @@ static inline void line_control_init(struct line_control *c, unsigned depth)
     *c = (struct line_control){.depth = (uint8_t)depth};
 }
 
+/* The last sector of the newest line comes at this edge, or none does. */
+static inline bool line_done(const struct line_control *c)
+{
+    return !(c->left & (c->left - 1));
+}
+
 static inline bool line_put_ready(const struct line_control *c)
 {
-    return (c->level < c->depth) & (c->now >= c->free_at);
+    return (c->level < c->depth) & line_done(c);
 }
 
 static inline bool line_get_valid(const struct line_control *c)
@@ -68,6 +74,7 @@ static inline bool line_control_rests(const struct line_control *c)
 static inline void line_control_step(struct line_control *c, unsigned put, bool get)
 {
     unsigned slot = line_put_slot(c);
+    c->left = (uint8_t)(put ? put : c->left & (c->left - 1u));
     if (get) {
         c->head = (uint8_t)ring_wrap(c->head + 1u, c->depth);
         c->level--;
@@ -76,8 +83,7 @@ static inline void line_control_step(struct line_control *c, unsigned put, bool 
     }
     if (put) {
         c->count[slot] = (uint8_t)__builtin_popcount(put);
-        c->free_at = c->now + c->count[slot];
-        c->settled_at = c->ready_at[slot] = c->free_at + LINE_QUEUE_PIPELINE;
+        c->settled_at = c->ready_at[slot] = c->now + c->count[slot] + LINE_QUEUE_PIPELINE;
         if (!c->level)
             c->whole_at = c->settled_at;
         c->level++;
@@ -101,7 +107,8 @@ void line_queue_step(struct line_queue *, const struct line_queue_in *);
 bool line_queue_is_idle(const struct line_queue *);
 uint64_t line_queue_hash(const struct line_queue *);
 
-/* The sectors of a line, the others 0. */
-void line_queue_copy(uint64_t *line, const uint64_t *from, unsigned sectors);
+/* What an edge does to `lines`, those of the slots: the sector of the newest line that comes is
+ * taken from `data`, and a line that is put is empty. Before line_control_step. */
+void line_queue_move(const struct line_control *, uint64_t *lines, const uint64_t *data, bool put);
 
 #endif

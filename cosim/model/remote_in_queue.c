@@ -28,7 +28,7 @@ void remote_in_queue_release(struct remote_in_queue *queue)
 void remote_in_queue_reset(struct remote_in_queue *queue)
 {
     queue->first = queue->count = 0;
-    queue->waits = queue->done = false;
+    queue->waits = queue->goes = queue->done = false;
 }
 
 /* The place `offset` after the oldest request's, offset <= depth. */
@@ -72,9 +72,11 @@ void remote_in_queue_step(struct remote_in_queue *queue, const struct remote_in_
 {
     bool put = in->recv_valid && remote_in_queue_lets_in(queue);
     bool get = in->remote_ready && queue->count > 0;
-    queue->done = get && remote_in_queue_head(queue)->kind == MESSAGE_STORE;
-    queue->waits &= !queue->done;
-    if (put) /* then no store waits */
+    bool leaves = get && remote_in_queue_head(queue)->kind == MESSAGE_STORE;
+    queue->done = queue->goes && in->data_done;
+    queue->goes = leaves || (queue->goes && !queue->done);
+    queue->waits &= !leaves;
+    if (put) /* then no store waits or goes */
         enter(queue, in);
     if (get)
         queue->first = place(queue, 1);
@@ -83,12 +85,13 @@ void remote_in_queue_step(struct remote_in_queue *queue, const struct remote_in_
 
 bool remote_in_queue_is_idle(const struct remote_in_queue *queue)
 {
-    return queue->count == 0 && !queue->done;
+    return queue->count == 0 && !queue->goes && !queue->done;
 }
 
 uint64_t remote_in_queue_hash(const struct remote_in_queue *queue)
 {
-    uint64_t hash = hash_word(hash_word(queue->first, queue->count), queue->done);
+    uint64_t hash =
+        hash_word(hash_word(queue->first, queue->count), queue->goes << 1 | queue->done);
     for (unsigned i = 0; i < queue->count; i++) {
         const struct remote_request *request = &queue->queue[place(queue, i)];
         hash = hash_word(hash, (uint64_t)request->insn << 48 | (uint64_t)request->node << 32 |

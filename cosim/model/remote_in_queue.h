@@ -24,6 +24,7 @@ struct remote_in_queue {
     unsigned count;   /* requests that wait */
     struct remote_request queue[REMOTE_IN_QUEUE_DEPTH_MAX]; /* ring of `depth` places */
     bool waits;       /* the message on recv is a store, and in the queue */
+    bool goes;        /* likewise, and has left: the L1 takes its data */
     bool done;        /* it is needed no longer */
     uint64_t mask[2]; /* of the store that came last */
 };
@@ -37,7 +38,12 @@ bool remote_in_queue_is_idle(const struct remote_in_queue *);
 /* A message on offer would enter the queue. */
 static inline bool remote_in_queue_lets_in(const struct remote_in_queue *queue)
 {
-    return queue->count < queue->depth && !queue->waits && !queue->done;
+    return queue->count < queue->depth && !queue->waits && !queue->goes && !queue->done;
+}
+/* It does, or the L1 takes the data of one that has left. */
+static inline bool remote_in_queue_acts(const struct remote_in_queue *queue, bool recv_valid)
+{
+    return queue->goes || (recv_valid && remote_in_queue_lets_in(queue));
 }
 /* A message enters before it is taken. */
 static inline bool remote_in_queue_sees_offers(const struct remote_in_queue_params *params,
@@ -50,7 +56,7 @@ static inline bool remote_in_queue_sees_offers(const struct remote_in_queue_para
 static inline bool remote_in_queue_sleeps(const struct remote_in_queue *queue,
                                           const struct remote_in_queue_in *in)
 {
-    return !(in->recv_valid && remote_in_queue_lets_in(queue));
+    return !remote_in_queue_acts(queue, in->recv_valid);
 }
 uint64_t remote_in_queue_hash(const struct remote_in_queue *);
 

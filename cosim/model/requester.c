@@ -112,7 +112,12 @@ bool requester_waits(const struct requester *requester)
     return goes_away(request) ? ways->passed : ways->sent && !request->written;
 }
 
-/* A store names the sectors it brings, a load those it wants. */
+/* Those that a store brings, a load wants. */
+static uint8_t sectors_of(const struct requester_request *request)
+{
+    return (uint8_t)chunker_sectors(request->chunk || request->kind == L1_STORE, request->mask);
+}
+
 static void send_outputs(const struct requester *requester, struct requester_out *out)
 {
     const struct requester_request *request = &requester->request;
@@ -120,7 +125,7 @@ static void send_outputs(const struct requester *requester, struct requester_out
     if (!out->send_valid)
         return;
     bool is_store = request->kind == L1_STORE;
-    uint8_t sectors = (uint8_t)chunker_sectors(request->chunk || is_store, request->mask);
+    uint8_t sectors = sectors_of(request);
     out->send_class = request->near;
     out->send_dest = request->dest;
     out->send_kind = is_store ? MESSAGE_STORE : request->near ? MESSAGE_FETCH : MESSAGE_READ;
@@ -138,10 +143,12 @@ static bool ready(const struct requester *requester)
     return (!requester->held || requester_goes_on(requester)) && !requester->data_wait;
 }
 
-/* The access on offer is a store or atomic of the own core. */
-static bool offers_own_data(const struct requester *requester)
+/* The access on offer is an own store or atomic of one sector, which the L1 takes in the next
+ * cycle, when the place is still as it was. It came last. */
+static bool offers_a_sector(const struct requester *requester)
 {
-    if (!requester->data_wait || !l1_arbiter_offers(&requester->arbiter))
+    uint8_t sectors = sectors_of(&requester->request);
+    if (!requester->data_wait || sectors & (sectors - 1) || !l1_arbiter_offers(&requester->arbiter))
         return false;
     struct l1_offer offer = l1_arbiter_access(&requester->arbiter);
     return !offer.remote && has_data(offer.kind);
@@ -153,9 +160,9 @@ void requester_outputs(const struct requester *requester, struct requester_out *
     out->recv_ready = requester->arbiter.remote.done;
     out->event_home = requester->event_home;
     out->event_near = requester->event_near;
-    L1_ARBITER_DRIVE(&requester->arbiter, out, requester->carry_data);
-    if (requester->carry_data && offers_own_data(requester))
-        memcpy(out->access_data, requester->data, sizeof requester->data);
+    L1_ARBITER_DRIVE(&requester->arbiter, out);
+    if (requester->carry_data && out->own_valid)
+        memcpy(out->own_data, requester->data, sizeof requester->data);
     send_outputs(requester, out);
 }
 
@@ -195,7 +202,8 @@ static void step_arbiter(struct requester *requester, const struct requester_in 
                                             .recv_id = in->recv_id,
                                             .recv_sectors = in->recv_sectors,
                                             .recv_mask = in->recv_mask,
-                                            .access_ready = in->access_ready});
+                                            .access_ready = in->access_ready,
+                                            .own_ready = in->own_ready});
 }
 
 /* A request that leaves, and answers. */
@@ -262,11 +270,13 @@ void requester_step(struct requester *requester, const struct requester_in *in)
     const struct requester_request *request = &requester->request;
     bool taken = in->request_valid && ready(requester);
     struct way way = decide(requester, in->send_ready);
-    if ((way.sent && writes(request)) || (in->access_ready && offers_own_data(requester)))
+    bool own_goes = requester->arbiter.own_goes;
+    if ((way.sent && writes(request)) || (own_goes && in->own_ready) ||
+        (in->access_ready && offers_a_sector(requester)))
         requester->data_wait = false;
     requester->event_home = way.sent && !request->near;
     requester->event_near = (way.sent && request->near) || way.past;
-    if (way.local || in->recv_valid || in->access_ready || requester->arbiter.fresh)
+    if (way.local || in->recv_valid || in->access_ready || own_goes || requester->arbiter.fresh)
         step_arbiter(requester, in, way);
     step_ways(requester, in, way);
     requester->held = requester->held && !way.local && !way.sent;

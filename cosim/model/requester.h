@@ -81,9 +81,9 @@ static inline bool requester_sees_offers(const struct requester_params *params,
 static inline bool requester_sleeps(const struct requester *requester,
                                     const struct requester_in *in)
 {
-    bool enters = in->recv_valid && remote_in_queue_lets_in(&requester->arbiter.remote);
-    return !enters && !requester->event_home && !requester->event_near &&
-           !requester->ways.answered && !requester->arbiter.fresh && !requester_goes_on(requester);
+    bool acts = remote_in_queue_acts(&requester->arbiter.remote, in->recv_valid);
+    return !acts && !requester->event_home && !requester->event_near && !requester->ways.answered &&
+           !requester->arbiter.fresh && !requester_goes_on(requester);
 }
 uint64_t requester_hash(const struct requester *);
 

@@ -30,6 +30,7 @@ static const struct link_row links[] = {
     {"request", {"sm.request"}, {"request_gate.request", "requester.request", "l1_arbiter.local"}},
     {"passed", {"request_gate.passed"}, {"requester.request", "l1_arbiter.local"}},
     {"access", {"requester.access", "l1_arbiter.access"}, {"l1_cache.access"}},
+    {"own", {"requester.own", "l1_arbiter.own"}, {"l1_cache.own"}},
     {"miss", {"l1_cache.miss"}, {"mshr.miss"}},
     {"hit", {"l1_cache.hit"}, {"sm.hit"}},
     {"response", {"mshr.response"}, {"sm.response"}},

@@ -22,6 +22,17 @@
   always @* assume (!filling || reply_valid && mshr_answers && reply_line == filling_line);
   always @* assume (!access_foreign || !access_remote && access_kind == LOAD);
 
+  // Data of a store or atomic follow its access until all of them are taken (proved with requester, l1_arbiter and
+  // remote_in_queue), and no access is taken before; so those of two never meet.
+  reg own_goes;
+  reg home_goes;
+  always @(posedge clk) begin
+    own_goes  <= !rst && (accept && (access_kind == STORE || access_kind == ATOMIC) && !access_remote || own_goes && !own_ready);
+    home_goes <= !rst && (accept && access_kind == STORE && access_remote || home_goes && !own_ready);
+  end
+  always @* assume (!started || own_valid == own_goes && (home_valid || !home_goes));
+  always @* assume (!access_remote || access_kind == LOAD || access_kind == STORE);
+
   (* anyconst *) wire [LINE_BITS-1:0] tracked_line;
   localparam [SET_BITS-1:0] IN_SET = (SETS > 1) ? {SET_BITS{1'b1}} : {SET_BITS{1'b0}};
   wire [SET_BITS-1:0] tracked_set = (SETS > 1) ? tracked_line : 0;
@@ -281,6 +292,8 @@
 
   always @(posedge clk)
     if (started) begin
+      no_access_comes_before_the_data_of_the_last: assert (!access_ready || own_ready);
+      data_go_one_at_a_time: assert (own_ready || own_goes != home_goes);
       the_queues_never_overflow: assert (level <= LATENCY);
       the_stages_hold_some_of_them: assert (in_stages <= level);
       every_access_is_looked_up_once: assert (in_line == level);

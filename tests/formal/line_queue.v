@@ -3,7 +3,8 @@
 // for all time: pdr
 // cover: 18
 // Sectors of a bit: what is done with one is done with all. One line is tracked (any one: the solver chooses the
-// put), with its sectors and the lines before it.
+// put), with its sectors and the lines before it. A line is what stands at line_data in the cycle behind its put,
+// and stays there until line_done.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
@@ -11,8 +12,10 @@
 
   (* anyseq *) wire    track;          // this put becomes the tracked one
   reg                  tracking;       // the tracked line is in the queue
+  reg                  follows;        // it was put at the last edge: its data are there now
   reg [3:0]            its_sectors;
   reg [4*SECTOR_BITS-1:0] its_data;    // zero where it has no sector
+  reg [4*SECTOR_BITS-1:0] last_data;   // at line_data
   reg [LEVEL_BITS-1:0] ahead;          // lines before it
   reg [3:0]            waited;         // cycles in which it was the oldest, or came
   wire [2:0]           its_count = {2'd0, its_sectors[0]} + {2'd0, its_sectors[1]} + {2'd0, its_sectors[2]}
@@ -20,15 +23,17 @@
   integer              t;
 
   always @(posedge clk)
-    if (rst) tracking <= 1'b0;
+    if (rst) {tracking, follows} <= 2'b00;
     else if (track && !tracking && put) begin
-      tracking    <= 1'b1;
+      {tracking, follows} <= 2'b11;
       its_sectors <= put_sectors;
-      for (t = 0; t < 4; t = t + 1)
-        its_data[t*SECTOR_BITS +: SECTOR_BITS] <= put_data[t*SECTOR_BITS +: SECTOR_BITS] & {SECTOR_BITS{put_sectors[t]}};
       ahead  <= level - {{(LEVEL_BITS-1){1'b0}}, get};
       waited <= 4'd1;
     end else if (tracking) begin
+      follows <= 1'b0;
+      if (follows)
+        for (t = 0; t < 4; t = t + 1)
+          its_data[t*SECTOR_BITS +: SECTOR_BITS] <= line_data[t*SECTOR_BITS +: SECTOR_BITS] & {SECTOR_BITS{its_sectors[t]}};
       if (get && ahead == 0) tracking <= 1'b0;
       ahead  <= ahead - {{(LEVEL_BITS-1){1'b0}}, get};
       waited <= (get && ahead == 1) ? 4'd1 : &waited ? waited : waited + 4'd1;
@@ -44,6 +49,9 @@
       put_count <= {2'd0, put_sectors[0]} + {2'd0, put_sectors[1]} + {2'd0, put_sectors[2]} + {2'd0, put_sectors[3]};
     end else if (!(&since_put)) since_put <= since_put + 3'd1;
 
+  always @(posedge clk) last_data <= line_data;
+  always @* if (started && since_put > 1 && since_put <= put_count) assume (line_data == last_data);
+
   always @(posedge clk)
     if (started) begin
       level_stays_within_depth: assert (level <= DEPTH);
@@ -51,6 +59,7 @@
       the_last_sector_is_known: assert (gone == at_most_one(left));
       ready_means_room_and_the_last_line_has_gone_in: assert (
         put_ready == (level < DEPTH && (&since_put || since_put >= put_count)));
+      done_means_the_last_line_has_gone_in: assert (line_done == (&since_put || since_put >= put_count));
       valid_means_lines: assert (!get_valid || level != 0);
       tracked_line_is_in_the_queue: assert (!tracking || ahead < level);
       tracked_line_comes_in_order: assert (!tracking || ahead != 0 || !get_valid || get_data == its_data);

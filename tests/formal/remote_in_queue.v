@@ -1,8 +1,8 @@
 // sizes: DEPTH=3 LINE_BITS=17 ID_BITS=4; DEPTH=2 LINE_BITS=17 ID_BITS=10
 // depth: bmc=7 induction=2
-// cover: 8
+// cover: 9
 // Any message, and any bit of the mask of a store, is followed to its access; that of a load is zero. A
-// store is on recv until the edge at which its access leaves, and in the cycle behind it. The induction
+// store is on recv until its access has left and then its data are done, and in the cycle behind that. The induction
 // assumes the fifo's contract (proved with fifo): a word comes out as it went in, in order. The bounded
 // proof has the fifo itself.
   reg started = 1'b0;
@@ -17,6 +17,7 @@
   reg [6:0] level;                     // messages that wait
   reg       stores;                    // it is a store
   reg       another_stores;            // another store waits
+  reg       going;                     // a store has left, its data are not done
   reg [NODE_BITS-1:0] its_src;
   reg [LINE_BITS-1:0] its_line;
   reg [ID_BITS-1:0]   its_id;
@@ -37,12 +38,13 @@
   reg [LINE_BITS + NODE_BITS + MSG_ID_BITS + 8:0] last_message;
   reg       offered;                   // it was not taken at the last edge
   reg       load_came;                 // at the last edge
-  reg       store_left;
+  reg       store_ended;
   always @(posedge clk) begin
     last_message <= message;
     offered    <= !rst && recv_valid && !recv_ready;
     load_came  <= !rst && come && !recv_kind[1];
-    store_left <= !rst && give && remote_kind[1];
+    going <= !rst && (going ? !data_done : give && remote_kind[1]);
+    store_ended <= !rst && going && data_done;
   end
   always @* if (offered) assume (message == last_message);
 
@@ -67,9 +69,10 @@
   always @(posedge clk)
     if (started) begin
       depth_messages_wait_at_most: assert (level <= DEPTH
-        && come == (recv_valid && level < DEPTH && !recv_ready && !(tracking && stores) && !another_stores));
-      a_load_is_taken_as_it_came_a_store_as_it_left: assert (recv_ready == (load_came || store_left));
-      what_is_taken_is_there: assert (!recv_ready || recv_valid && recv_kind[1] == store_left);
+        && come == (recv_valid && level < DEPTH && !recv_ready && !(tracking && stores) && !another_stores && !going));
+      a_load_is_taken_as_it_came_a_store_as_its_data_are_done: assert (recv_ready == (load_came || store_ended));
+      what_is_taken_is_there: assert (!recv_ready || recv_valid && recv_kind[1] == store_ended);
+      data_of_a_store_stay: assert (goes == going && (!goes || recv_valid && recv_kind[1] && offered && !waits && !done));
       one_store_waits: assert (waits == (tracking && stores || another_stores)
         && !(tracking && stores && another_stores));
       what_came_was_not_taken_at_once: assert (!(waits || done) || offered && !(waits && done));
@@ -92,7 +95,7 @@
         its_mask_is_kept: assert (remote_mask[bit] == mask_bit);
       end
       one_comes_as_another_goes: cover (come && give && tracking && ahead == 0);
-      a_store_is_taken: cover (recv_ready && store_left);
+      a_store_is_taken: cover (recv_ready && store_ended);
       it_is_full: cover (level == DEPTH && tracking && ahead == DEPTH - 1);
     end
 

@@ -45,7 +45,7 @@
   end
 
   // What any request looks like at either side.
-  localparam REQUEST_BITS = 3 + 3 + 1 + LINE_BITS + 14 + ID_BITS + 4;
+  localparam REQUEST_BITS = 3 + 3 + 1 + LINE_BITS + 14 + ID_BITS + 2;
   localparam MESSAGE_BITS = 1 + 10 + 3 + LINE_BITS + 7 + ID_BITS + 4 + 4 + 4;
   wire [6:0] its_insn, its_check;
   pc_hash #(.PC_BITS(32)) hash_of_its_pc (.pc(request_pc), .insn(its_insn), .check(its_check));
@@ -53,17 +53,16 @@
   wire [3:0] touched = {|request_mask[127:96], |request_mask[95:64],
                         |request_mask[63:32], |request_mask[31:0]};
   wire [3:0] wanted  = l1_chunk ? touched : 4'b1111;
+  wire [3:0] place_sectors = stores ? touched : wanted; // as a message would have them: of an atomic any more
   wire [REQUEST_BITS-1:0] asked = {to_past ? 3'd1 : request_kind, request_op, to_mark, request_line, its_insn,
-    its_check, request_id, request_mask[127], request_mask[0],
-    {request_data[1023], request_data[0]} & {2{request_kind[1]}}};
+    its_check, request_id, request_mask[127], request_mask[0]};
   wire [MESSAGE_BITS-1:0] told = {to_l2,
     to_l2 ? partition_nodes[partition*10 +: 10] : core_nodes[its_home*10 +: 10],
     stores ? 3'd2 : to_l2 ? 3'd1 : 3'd0, request_line, its_insn, request_id,
     stores ? 4'd0 : wanted, stores ? touched : 4'd0, request_mask[127], request_mask[0],
     request_data[1023], request_data[0]};
   wire [REQUEST_BITS-1:0] access_shown = {access_kind, access_op, access_foreign, access_line,
-    access_insn, access_check, access_id, access_mask[127], access_mask[0], access_data[1023],
-    access_data[0]};
+    access_insn, access_check, access_id, access_mask[127], access_mask[0]};
   wire [MESSAGE_BITS-1:0] send_shown = {send_class, send_dest, send_kind, send_line, send_id[16:10],
     send_id[ID_BITS-1:0], send_sectors, send_data_sectors, send_mask[127], send_mask[0],
     send_data[1023], send_data[0]};
@@ -80,10 +79,18 @@
   reg                    fresh;        // LOCAL_WAIT: the newest of them came at the last edge
   reg                    local_store;  // one of them is a store or atomic
   reg                    was_home, was_near;  // what the last edge sent
+  reg [1:0]              place_data;   // of the store or atomic that came last
+  reg                    alone;        // it has one sector at most
+  reg [3:0]              left;         // sectors that the L1 has not taken, of any access
+  reg                    goes_own;     // it takes those of an own one
+  reg                    stays;        // of more than one
+  wire                   ends = ~|(left & (left - 4'd1));
+  always @* assume (own_ready == ends && (!access_ready || ends));
   wire to_l1 = in_register && its_local && locals < LOCALS && !waits;
   wire goes  = in_register && !its_local && !waits;
   wire goes_now = goes && send_ready;
-  wire a_store  = in_register && its_store || local_store;
+  // The place is free when the L1 has all, of one sector when its access has left.
+  wire a_store  = in_register && its_store || local_store || stays;
   always @(posedge clk) begin
     in_register <= !rst && (taken || in_register && !to_l1 && !goes_now);
     if (taken) begin
@@ -93,6 +100,14 @@
     locals   <= rst ? 0 : locals + to_l1 - give_access;
     fresh    <= LOCAL_WAIT != 0 && !rst && to_l1;
     local_store <= !rst && (to_l1 && its_store || local_store && !(give_access && access_kind[1]));
+    if (taken && request_kind[1]) begin
+      place_data <= {request_data[1023], request_data[0]};
+      alone      <= ~|(place_sectors & (place_sectors - 4'd1));
+    end
+    left     <= rst ? 0 : access_valid && access_ready && access_kind[1] ? {|access_mask[127:96], |access_mask[95:64],
+                  |access_mask[63:32], |access_mask[31:0]} : left & (left - 4'd1);
+    goes_own <= !rst && (give_access && access_kind[1] || goes_own && !ends);
+    stays    <= !rst && (give_access && access_kind[1] && !alone || stays && !ends);
     was_home <= !rst && goes_now && its_home_way;
     was_near <= !rst && (goes_now && its_l2 || to_l1 && its_past);
   end
@@ -242,16 +257,21 @@
       a_store_has_the_place: assert (data_wait == a_store);
       there_is_one_store: assert (!(in_register && its_store && local_store));
       a_store_waits_among_others: assert (!local_store || locals != 0);
-      the_tracked_store_is_that_one: assert (!in_local || !kept_store
-        || local_store && kept_request[1:0] == {data[1023], data[0]});
-      a_tracked_load_has_no_data: assert (!in_local || kept_store || kept_request[1:0] == 2'b00);
+      the_tracked_store_is_that_one: assert (!in_local || !kept_store || local_store);
+      one_sector_is_known: assert (!a_store || alone == one_sector);
+      it_is_taken_at_once: assert (!goes_own || !alone || ends);
+      others_stay: assert (stays == (goes_own && !alone));
+      nobody_else_is_here_then: assert (!goes_own || !in_register && !local_store);
+      its_data_are_in_the_place: assert (!(a_store || goes_own) || {data[1023], data[0]} == place_data);
+      data_follow_their_access_until_they_are_taken: assert (own_valid == goes_own
+        && (!goes_own || {own_data[1023], own_data[0]} == place_data));
       a_message_is_a_load_or_store: assert (!in_register || its_local || its_home_way || its_l2);
       what_is_held_is_decided: assert (!held || {its_local, its_home_way, its_l2, its_past}
         == {!elsewhere, elsewhere && !near, elsewhere && near, past_home});
       alone_nothing_is_foreign: assert (CORES > 1 || !held || !foreign);
       what_is_held_is_asked: assert (!held
-        || {past_home ? 3'd1 : kind, op, marked, line, insn, check, id, mask[127], mask[0],
-            {data[1023], data[0]} & {2{kind[1]}}} == its_request && kind[1] == its_store);
+        || {past_home ? 3'd1 : kind, op, marked, line, insn, check, id, mask[127], mask[0]} == its_request
+           && kind[1] == its_store);
       what_is_held_is_told: assert (!held || !elsewhere || send_shown == its_message);
 
       the_l1_does_not_take: cover (held && locals == LOCALS);
@@ -268,10 +288,11 @@
   always @* begin
     assume ((locals <= fresh || access_valid) && (locals > fresh || !offers_own));
     assume (local_room == (locals < LOCALS));
+    assume (own_valid == goes_own);
+    if (offers_own && access_kind[1]) assume (access_mask == mask && access_kind == kind);
     assume (!offers_own || local_store || !access_kind[1]);
     if (in_local && local_ahead == 0 && offers_own)
-      assume (access_shown[REQUEST_BITS-1:2] == kept_request[REQUEST_BITS-1:2]
-        && access_kind[1] == kept_store);
+      assume (access_shown == kept_request && access_kind[1] == kept_store);
     if (in_local && local_ahead != 0 && kept_store && offers_own) assume (!access_kind[1]);
     if (local_store && locals == 1 && offers_own) assume (access_kind[1]);
   end

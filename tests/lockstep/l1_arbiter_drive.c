@@ -1,6 +1,6 @@
 /* Random accesses of both sources, messages on offer until they are taken, and stalls, at rates
  * that change, so that each queue fills, drains and runs at full rate and remote accesses grow old.
- */
+ * The L1 takes no access while data of another have not all gone in, which takes any time. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -27,11 +27,12 @@ enum { SPELL = 300 }; /* cycles that rates may last: longer than the highest age
 struct driver {
     struct l1_arbiter_params params;
     struct rng *rng;
-    unsigned cycles;             /* until the rates change */
-    unsigned local, remote, get; /* percent */
-    uint64_t mask[2][2];         /* of what is offered: request, message */
-    uint64_t data[16];           /* of the request */
-    bool offered;                /* the message, and it was not taken */
+    unsigned cycles;         /* until the rates change */
+    unsigned local, remote;  /* percent: requests, messages */
+    unsigned get, data_goes; /* percent: accesses, data are taken */
+    uint64_t mask[2][2];     /* of what is offered: request, message */
+    uint64_t data[16];       /* of the request */
+    bool offered;            /* the message, and it was not taken */
 };
 
 void *l1_arbiter_drive_new(const struct l1_arbiter_params *params, struct rng *rng)
@@ -82,10 +83,12 @@ void l1_arbiter_drive(void *driver, const struct l1_arbiter_out *out, struct l1_
         d->local = some_queue_rate(d->rng);
         d->remote = some_queue_rate(d->rng);
         d->get = some_queue_rate(d->rng);
+        d->data_goes = some_queue_rate(d->rng);
     }
     drive_local(d, in);
     if (!d->offered)
         drive_messages(d, in);
     d->offered = in->recv_valid && !out->recv_ready;
-    in->access_ready = rng_percent(d->rng, d->get);
+    in->own_ready = rng_percent(d->rng, d->data_goes);
+    in->access_ready = in->own_ready && rng_percent(d->rng, d->get);
 }

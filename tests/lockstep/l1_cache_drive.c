@@ -67,12 +67,14 @@ struct driver {
     struct l1_cache_params params;
     struct rng *rng;
     struct weather weather;
-    uint64_t lines[LINES];   /* the addresses used */
-    uint64_t fills[FILLS];   /* lines to be filled */
-    unsigned fill_count;     /* how many */
-    bool share[2];           /* the inputs: even, odd */
-    uint64_t access_mask[2]; /* what the input pointers point at */
-    uint64_t access_data[WORDS];
+    uint64_t lines[LINES];               /* the addresses used */
+    uint64_t fills[FILLS];               /* lines to be filled */
+    unsigned fill_count;                 /* how many */
+    bool share[2];                       /* the inputs: even, odd */
+    uint64_t access_mask[2];             /* what the input pointers point at */
+    enum { NOBODYS, OWN, OF_HOME } data; /* whose data the L1 takes, */
+    bool stay;                           /* which it has begun before this cycle */
+    uint64_t own_data[WORDS];
     uint64_t home_data[WORDS];
     uint64_t reply_data[WORDS];
     uint64_t reply_line;   /* of the reply that is offered */
@@ -161,9 +163,7 @@ static void drive_access(struct driver *d, struct l1_cache_in *in)
         clear_sectors(d->rng, d->access_mask, 50);
     if (rng_percent(d->rng, 10))
         one_byte(d->rng, d->access_mask);
-    rng_fill(d->rng, d->access_data, 64 * WORDS);
     in->access_mask = d->access_mask;
-    in->access_data = d->access_data;
 }
 
 /* Whose access it is. Other cores send loads and stores of lines that have their home here. */
@@ -175,9 +175,25 @@ static void drive_origin(struct driver *d, struct l1_cache_in *in)
         return;
     in->access_remote = rng_percent(d->rng, d->weather.remote);
     in->access_foreign = !in->access_remote && rng_percent(d->rng, d->weather.foreign);
-    in->home_valid = in->access_valid && in->access_remote && in->access_kind == L1_STORE;
-    rng_fill(d->rng, d->home_data, 64 * WORDS);
+}
+
+/* Data of a store or atomic follow its handshake, and stay until their last sector goes. */
+static void drive_data(struct driver *d, const struct l1_cache_out *out, struct l1_cache_in *in)
+{
+    bool has_data = in->access_kind == L1_STORE || in->access_kind == L1_ATOMIC;
+    if (d->data != OWN || !d->stay)
+        rng_fill(d->rng, d->own_data, 64 * WORDS);
+    if (d->data != OF_HOME || !d->stay)
+        rng_fill(d->rng, d->home_data, 64 * WORDS);
+    in->own_data = d->own_data;
     in->home_data = d->home_data;
+    in->own_valid = d->data == OWN;
+    in->home_valid = d->data == OF_HOME;
+    d->stay = !out->own_ready;
+    if (out->own_ready)
+        d->data = NOBODYS;
+    if (in->access_valid && out->access_ready && has_data)
+        d->data = in->access_remote ? OF_HOME : OWN;
 }
 
 /* Which instruction it is of. Now and then two have the same id. */
@@ -274,6 +290,7 @@ void l1_cache_drive(void *driver, const struct l1_cache_out *out, struct l1_cach
     in->remote_hit_ready = rng_percent(d->rng, d->weather.remote_taken);
     drive_access(d, in);
     drive_origin(d, in);
+    drive_data(d, out, in);
     drive_instruction(d, in);
     drive_reply(d, in);
     drive_snoop(d, out, in);

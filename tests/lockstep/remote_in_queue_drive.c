@@ -1,6 +1,7 @@
 /* Random reads and stores of other cores, each on offer until it is taken, and an L1 that serves
- * them at rates that change, so that the queue fills, drains and runs at full rate. All bits of a
- * message id are random: the queue must look at those of the request and of the instruction only.
+ * them, and takes the data of the latter, at rates that change, so that the queue fills, drains and
+ * runs at full rate. All bits of a message id are random: the queue must look at those of the
+ * request and of the instruction only.
  */
 #include <stdlib.h>
 
@@ -21,10 +22,10 @@ const char *const remote_in_queue_configs[] = {
 struct driver {
     struct remote_in_queue_params params;
     struct rng *rng;
-    unsigned cycles;   /* until the rates change */
-    unsigned put, get; /* percent */
-    uint64_t mask[2];  /* of the message that is offered */
-    bool offered;      /* and was not taken */
+    unsigned cycles;         /* until the rates change */
+    unsigned put, get, data; /* percent */
+    uint64_t mask[2];        /* of the message that is offered */
+    bool offered;            /* and was not taken */
 };
 
 void *remote_in_queue_drive_new(const struct remote_in_queue_params *params, struct rng *rng)
@@ -60,9 +61,11 @@ void remote_in_queue_drive(void *driver, const struct remote_in_queue_out *out,
         d->cycles = rng_below(d->rng, 8 * d->params.depth);
         d->put = some_queue_rate(d->rng);
         d->get = some_queue_rate(d->rng);
+        d->data = some_queue_rate(d->rng);
     }
     if (!d->offered)
         drive_message(d, in);
     d->offered = in->recv_valid && !out->recv_ready;
     in->remote_ready = rng_percent(d->rng, d->get);
+    in->data_done = rng_percent(d->rng, d->data);
 }

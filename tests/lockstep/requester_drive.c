@@ -2,11 +2,13 @@
  * organization changes every few hundred cycles, or in every one; lines of the own core are
  * frequent, and so are equal distances. Answers come at rates of their own, in any order, often to
  * all that is in flight, so that waits for all of them end and kernel boundaries, which are
- * frequent then, find the core quiet. */
+ * frequent then, find the core quiet. The L1 takes a sector of a store per cycle. */
 #include <stdlib.h>
 
+#include "byte_mask.h"
 #include "drive_random.h"
 #include "home_map.h"
+#include "message.h"
 #include "requester.h"
 #include "util.h"
 
@@ -53,6 +55,7 @@ struct driver {
     uint64_t mask[2][2];         /* what the input pointers point at: request, message */
     uint64_t data[16];           /* of the request */
     bool offered;                /* the message, and it was not taken */
+    unsigned sectors;            /* of the access taken last that the L1 has not taken yet */
 };
 
 static uint64_t some_line(struct driver *d)
@@ -170,6 +173,17 @@ static void drive_message(struct driver *d, struct requester_in *in)
     in->recv_mask = d->mask[1];
 }
 
+/* It takes an access no sooner than the last sector of the one before it. */
+static void drive_l1(struct driver *d, const struct requester_out *out, struct requester_in *in)
+{
+    bool has_data = out->access_kind == L1_STORE || out->access_kind == L1_ATOMIC;
+    in->own_ready = !(d->sectors & (d->sectors - 1));
+    in->access_ready = in->own_ready && rng_percent(d->rng, d->weather.access);
+    d->sectors &= d->sectors - 1;
+    if (out->access_valid && in->access_ready && has_data)
+        d->sectors = touched_sectors(out->access_mask);
+}
+
 /* One answer of each kind at most, to requests that have left the block. */
 static void drive_answers(struct driver *d, const struct requester_out *out,
                           struct requester_in *in)
@@ -202,7 +216,7 @@ void requester_drive(void *driver, const struct requester_out *out, struct reque
     in->l1_chunk = d->weather.l1_chunk;
     in->l1_nearest = d->weather.l1_nearest;
     drive_request(d, in);
-    in->access_ready = rng_percent(d->rng, d->weather.access);
+    drive_l1(d, out, in);
     in->send_ready = rng_percent(d->rng, d->weather.send);
     drive_answers(d, out, in);
 }

@@ -53,6 +53,7 @@ struct bench {
     uint64_t sent;                               /* by the MSHR so far */
     struct asked asked[2 * IDS];                 /* first the own core's, by id, then the others' */
     bool share[2];                               /* the inputs: even, odd sets */
+    struct access put, last;                     /* the newest access, that of the last edge */
     unsigned open;                               /* requests not answered */
     unsigned own_readers[LINES], writers[LINES]; /* of these, by line; one writer at a time */
     bool own_writes[LINES];                      /* it is the own core */
@@ -130,10 +131,9 @@ static struct access draw(struct bench *b, unsigned loads, unsigned line)
     return a;
 }
 
-/* Data of other cores' stores come by wires of their own. */
-static void put_access(const struct bench *b, struct l1_cache_in *in, const struct access *a)
+/* Its data follow. */
+static void put_access(struct bench *b, struct l1_cache_in *in, const struct access *a)
 {
-    static const uint64_t nowhere[L1_LINE_WORDS];
     in->access_valid = true;
     in->access_kind = a->kind;
     in->access_line = b->address[a->line];
@@ -144,15 +144,26 @@ static void put_access(const struct bench *b, struct l1_cache_in *in, const stru
     in->access_sectors = a->remote ? a->sectors : 0;
     in->access_insn = a->line % 4;
     in->access_mask = a->mask;
-    in->access_data = a->remote ? nowhere : a->data;
-    in->home_data = a->remote ? a->data : nowhere;
+    b->put = *a;
+}
+
+/* From the next cycle on the data of an access that is taken at this edge are there. Those of other
+ * cores' stores come by wires of their own. */
+static void l1_step(struct bench *b, struct l1_cache_in *in)
+{
+    static const uint64_t nowhere[L1_LINE_WORDS];
+    in->own_valid = !b->last.remote;
+    in->own_data = b->last.remote ? nowhere : b->last.data;
+    in->home_data = b->last.remote ? b->last.data : nowhere;
+    l1_cache_step(&b->l1, in);
+    b->last = b->put;
 }
 
 static void l1_edge(struct bench *b, struct l1_cache_in in)
 {
     in.share_even = b->share[0];
     in.share_odd = b->share[1];
-    l1_cache_step(&b->l1, &in);
+    l1_step(b, &in);
     l1_cache_outputs(&b->l1, &b->l1_out);
 }
 
@@ -434,7 +445,7 @@ static void cycle(struct bench *b, bool asking)
         ask(b, &l1_in, b->l1_out.access_ready);
     memory_cycle(b, &mshr_in);
     show_reply(&l1_in, &mshr_in, b->reply.data);
-    l1_cache_step(&b->l1, &l1_in);
+    l1_step(b, &l1_in);
     mshr_step(&b->mshr, &mshr_in);
     l1_cache_outputs(&b->l1, &b->l1_out);
     mshr_outputs(&b->mshr, &b->mshr_out);

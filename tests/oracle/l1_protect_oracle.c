@@ -262,7 +262,7 @@ static void offer(struct bench *b, const struct access *next, struct l1_cache_in
     in->access_remote = next->remote;
     in->access_foreign = next->foreign;
     in->access_mask = mask;
-    in->access_data = in->reply_data = data;
+    in->reply_data = data;
 }
 
 /* What the edge does to the algorithm, in its order. */

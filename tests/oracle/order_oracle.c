@@ -36,6 +36,7 @@ struct bench {
     struct asked asked[IDS];
     unsigned open, writes_open[LINES];  /* requests not answered; of them stores and atomics */
     uint64_t mask[2], data[16];         /* of the request that is offered */
+    uint64_t last_data[16];             /* of the one that was taken last */
     uint64_t answers[5], behind_writes; /* loads asked while a write of their line was open */
 };
 
@@ -72,7 +73,6 @@ static void ask(struct bench *b, struct l1_cache_in *in)
     in->access_id = id;
     in->access_insn = line % 4;
     in->access_mask = b->mask;
-    in->access_data = b->data;
     bool whole = kind == L1_LOAD && !b->l1.protect; /* which may bypass a load */
     *asked = (struct asked){
         .open = true, .kind = kind, .sectors = whole ? 15 : touched_sectors(b->mask)};
@@ -134,6 +134,8 @@ static void cycle(struct bench *b, bool asking)
     struct l1_cache_in l1_in = {.flush = flush};
     struct mshr_in mshr_in = {.flush = flush};
     connect_l1_mshr(&b->l1_out, &b->mshr_out, &l1_in, &mshr_in);
+    l1_in.own_valid = true;
+    l1_in.own_data = b->last_data;
     if (b->l1_out.hit_valid)
         answered(b, b->l1_out.hit_id, b->l1_out.hit_data);
     if (b->mshr_out.response_valid)
@@ -143,6 +145,7 @@ static void cycle(struct bench *b, bool asking)
     memory_cycle(b, &mshr_in);
     show_reply(&l1_in, &mshr_in, b->reply.data);
     l1_cache_step(&b->l1, &l1_in);
+    memcpy(b->last_data, b->data, BYTES); /* those of a request follow it */
     mshr_step(&b->mshr, &mshr_in);
     l1_cache_outputs(&b->l1, &b->l1_out);
     mshr_outputs(&b->mshr, &b->mshr_out);

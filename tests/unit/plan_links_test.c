@@ -5,6 +5,7 @@
 
 static const char *const private_core[] = {"sm.request[0] > l1_arbiter.local[0]",
                                            "l1_arbiter.access[0] > l1_cache.access[0]",
+                                           "l1_arbiter.own[0] > l1_cache.own[0]",
                                            "l1_cache.miss[0] > mshr.miss[0]",
                                            "mshr.request[0] > noc_port.send[0]",
                                            "noc_port.recv[0] > mshr.reply[0]",
@@ -16,7 +17,8 @@ static const char *const private_core[] = {"sm.request[0] > l1_arbiter.local[0]"
 static const char *const shared_core[] = {
     "sm.request[0] > requester.request[0]",     /* A passes L1 and MSHR */
     "requester.access[0] > l1_cache.access[0]", /* C, D */
-    "l1_cache.miss[0] > mshr.miss[0]",          /* F, footnote 3 */
+    "requester.own[0] > l1_cache.own[0]",
+    "l1_cache.miss[0] > mshr.miss[0]", /* F, footnote 3 */
     "l1_cache.hit[0] > sm.hit[0]",
     "mshr.response[0] > sm.response[0]",
     NULL};
@@ -74,26 +76,22 @@ static const char *const relaying_partition[] = {"noc_port.recv[0] > noc_port.se
                                                  NULL};
 
 /* request_gate stands between the SM and the front of its core (docs/blocks/request_gate.md). */
-static const char *const gated_core[] = {"sm.request[0] > request_gate.request[0]",
-                                         "request_gate.passed[0] > l1_arbiter.local[0]",
-                                         "l1_arbiter.access[0] > l1_cache.access[0]",
-                                         "l1_cache.miss[0] > mshr.miss[0]",
-                                         "mshr.request[0] > noc_port.send[0]",
-                                         "noc_port.recv[0] > mshr.reply[0]",
-                                         "l1_cache.hit[0] > sm.hit[0]",
-                                         "mshr.response[0] > sm.response[0]",
-                                         NULL};
-static const char *const gated_shared_core[] = {"sm.request[0] > request_gate.request[0]",
-                                                "request_gate.passed[0] > requester.request[0]",
-                                                "requester.access[0] > l1_cache.access[0]",
-                                                "l1_cache.miss[0] > mshr.miss[0]",
-                                                "l1_cache.hit[0] > sm.hit[0]",
-                                                "mshr.response[0] > sm.response[0]",
-                                                NULL};
+static const char *const gated_core[] = {
+    "sm.request[0] > request_gate.request[0]",   "request_gate.passed[0] > l1_arbiter.local[0]",
+    "l1_arbiter.access[0] > l1_cache.access[0]", "l1_arbiter.own[0] > l1_cache.own[0]",
+    "l1_cache.miss[0] > mshr.miss[0]",           "mshr.request[0] > noc_port.send[0]",
+    "noc_port.recv[0] > mshr.reply[0]",          "l1_cache.hit[0] > sm.hit[0]",
+    "mshr.response[0] > sm.response[0]",         NULL};
+static const char *const gated_shared_core[] = {
+    "sm.request[0] > request_gate.request[0]",  "request_gate.passed[0] > requester.request[0]",
+    "requester.access[0] > l1_cache.access[0]", "requester.own[0] > l1_cache.own[0]",
+    "l1_cache.miss[0] > mshr.miss[0]",          "l1_cache.hit[0] > sm.hit[0]",
+    "mshr.response[0] > sm.response[0]",        NULL};
 
 /* docs/ccn.md, "Ports": what passes between MSHR, network and L2. */
 static const char *const ccn_core[] = {"sm.request[0] > l1_arbiter.local[0]",
                                        "l1_arbiter.access[0] > l1_cache.access[0]",
+                                       "l1_arbiter.own[0] > l1_cache.own[0]",
                                        "l1_cache.miss[0] > mshr.miss[0]",
                                        "mshr.request[0] > ccn_port.request[0]",
                                        "ccn_port.miss[0] > ccn_buffer.miss[0]",
