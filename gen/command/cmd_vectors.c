@@ -174,7 +174,7 @@ int cmd_vectors(int argc, char **argv)
     run_init(&vectors.run);
     vectors.run.cycles = STANDARD_CYCLES;
     for (int option;
-         (option = getopt_long(argc, argv, "ho:" CONFIG_SHORT, long_options, NULL)) != -1;) {
+         (option = next_option("vectors", argc, argv, ":ho:" CONFIG_SHORT, long_options)) != -1;) {
         if (option == 'h') {
             fputs(help, stdout);
             return 0;
@@ -185,8 +185,8 @@ int cmd_vectors(int argc, char **argv)
             die("--instance: at most %d of them", CHOSEN_MAX);
         else if (option == OPTION_INSTANCE)
             vectors.paths[vectors.path_count++] = optarg;
-        else if (!run_option(&vectors.run, option, optarg))
-            usage_error("vectors");
+        else
+            run_option(&vectors.run, option, optarg);
     }
     run_arguments(&vectors.run, argc - optind, argv + optind);
     config_require_rtl(&vectors.run.config, "vectors");
