@@ -3,8 +3,7 @@
  * cycle the twin must say what the walk does. */
 #include "check.h"
 #include "dyneb_trial.h"
-#include "rng.h"
-#include "util.h"
+#include "some_bits.h"
 
 enum { CYCLES = 40000, CLOSE = 14, PARTS = 128, WORDS = DYNEB_TRIAL_CORES_MAX / 64 };
 
@@ -133,15 +132,6 @@ static void walk(struct walk *w)
     }
 }
 
-/* Bits that are 1 in so many of 16. */
-static uint64_t some_bits(struct rng *rng, unsigned share)
-{
-    uint64_t bits = 0;
-    for (unsigned i = 1; i < 16; i *= 2)
-        bits = share & i ? bits | rng_next(rng) : bits & rng_next(rng);
-    return bits;
-}
-
 struct rates {
     unsigned private, shared, misses; /* of 16 cores in a cycle */
 };
@@ -151,10 +141,10 @@ static void draw(struct record *r, struct dyneb_trial_in *in, uint64_t words[3][
 {
     unsigned rate = share ? rates->shared : rates->private;
     for (unsigned word = 0; word * 64 < cores; word++) {
-        uint64_t mask = cores - 64 * word < 64 ? (UINT64_C(1) << (cores - 64 * word)) - 1 : ~0ull;
-        words[0][word] = some_bits(rng, rate) & mask;
-        words[1][word] = some_bits(rng, rate) & some_bits(rng, 8) & mask;
-        words[2][word] = some_bits(rng, rates->misses) & mask;
+        unsigned count = cores - 64 * word;
+        words[0][word] = some_bits(rng, count, rate);
+        words[1][word] = some_bits(rng, count, rate) & some_bits(rng, count, 8);
+        words[2][word] = some_bits(rng, count, rates->misses);
         r->achieved += (unsigned)__builtin_popcountll(words[0][word]) +
                        2 * (unsigned)__builtin_popcountll(words[1][word]);
         r->misses += (unsigned)__builtin_popcountll(words[2][word]);
