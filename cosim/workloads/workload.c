@@ -76,14 +76,13 @@ enum { CLASSES = sizeof classes / sizeof classes[0] };
 
 static const struct workload_class *find_class(const char *name)
 {
-    const struct workload_class *nearest = classes[0];
+    const char *nearest = classes[0]->name;
     for (unsigned i = 0; i < CLASSES; i++) {
         if (!strcmp(classes[i]->name, name))
             return classes[i];
-        if (edit_distance(name, classes[i]->name) < edit_distance(name, nearest->name))
-            nearest = classes[i];
+        nearest = nearer_word(name, nearest, classes[i]->name);
     }
-    die("unknown workload '%s'; did you mean '%s'?", name, nearest->name);
+    die("unknown workload '%s'; did you mean '%s'?", name, nearest);
 }
 
 static uint64_t parse_value(const struct workload *w, const char *argument, const char *text,
@@ -108,10 +107,9 @@ static void unknown_parameter(const struct workload *w, const char *argument, si
     char *given = xasprintf("%.*s", (int)length, argument);
     const char *nearest = "seed";
     for (const struct parameter *p = w->class->parameter; p->name; p++)
-        if (edit_distance(given, p->name) < edit_distance(given, nearest))
-            nearest = p->name;
-    if (w->class->file_text && edit_distance(given, "file") < edit_distance(given, nearest))
-        nearest = "file";
+        nearest = nearer_word(given, nearest, p->name);
+    if (w->class->file_text)
+        nearest = nearer_word(given, nearest, "file");
     die("%s has no parameter '%s'; did you mean '%s'?", w->class->name, given, nearest);
 }
 

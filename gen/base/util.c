@@ -267,6 +267,11 @@ unsigned edit_distance(const char *a, const char *b)
     return row[columns];
 }
 
+const char *nearer_word(const char *name, const char *a, const char *b)
+{
+    return edit_distance(name, b) < edit_distance(name, a) ? b : a;
+}
+
 double seconds_now(void)
 {
     struct timespec now;

@@ -50,6 +50,8 @@ static inline bool is_power_of_two(uint64_t n)
 }
 bool parse_number(const char *text, uint64_t *value);     /* decimal, or hexadecimal behind 0x; false: neither, or beyond 64 bits */
 unsigned edit_distance(const char *a, const char *b);    /* for "did you mean" */
+/* Of two words the one more like `name`: the first, if both are as like. */
+const char *nearer_word(const char *name, const char *a, const char *b);
 
 double seconds_now(void);                                /* of a clock that never goes back */
 

@@ -120,13 +120,13 @@ int cmd_config(int argc, char **argv)
     static const struct option options[] = {CONFIG_LONG, {"help", no_argument, NULL, 'h'}, {0}};
     struct config config;
     config_init(&config);
-    for (int option; (option = getopt_long(argc, argv, CONFIG_SHORT "h", options, NULL)) != -1;) {
+    for (int option;
+         (option = next_option("config", argc, argv, ":" CONFIG_SHORT "h", options)) != -1;) {
         if (option == 'h') {
             fputs(help, stdout);
             return 0;
         }
-        if (!config_option(&config, option, optarg))
-            usage_error("config");
+        config_option(&config, option, optarg);
     }
     const char *verb = optind < argc ? argv[optind] : "";
     int rest = argc - optind - 1;

@@ -43,7 +43,8 @@ int cmd_gen(int argc, char **argv)
     const char *folder = NULL, *rtl_dir = NULL;
     struct config config;
     config_init(&config);
-    for (int option; (option = getopt_long(argc, argv, CONFIG_SHORT "o:h", options, NULL)) != -1;) {
+    for (int option;
+         (option = next_option("gen", argc, argv, ":" CONFIG_SHORT "o:h", options)) != -1;) {
         if (option == 'h') {
             fputs(help, stdout);
             return 0;
@@ -52,8 +53,8 @@ int cmd_gen(int argc, char **argv)
             folder = optarg;
         else if (option == OPTION_RTL_DIR)
             rtl_dir = optarg;
-        else if (!config_option(&config, option, optarg))
-            usage_error("gen");
+        else
+            config_option(&config, option, optarg);
     }
     if (optind < argc)
         die("gen: '%s' is not an option; the folder is given by -o DIR", argv[optind]);

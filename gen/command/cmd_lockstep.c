@@ -130,7 +130,7 @@ static uint64_t number_of_one(const char *option, const char *text)
 static void parse(struct lockstep *lockstep, int argc, char **argv)
 {
     for (int option;
-         (option = getopt_long(argc, argv, "h" CONFIG_SHORT, long_options, NULL)) != -1;) {
+         (option = next_option("lockstep", argc, argv, ":h" CONFIG_SHORT, long_options)) != -1;) {
         if (run_option(&lockstep->run, option, optarg))
             continue;
         switch (option) {
@@ -171,8 +171,6 @@ static void parse(struct lockstep *lockstep, int argc, char **argv)
             fputs(help, stdout);
             workload_list(stdout);
             exit(0);
-        default:
-            usage_error("lockstep");
         }
     }
     run_arguments(&lockstep->run, argc - optind, argv + optind);

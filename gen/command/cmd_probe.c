@@ -12,9 +12,8 @@ static const char help[] =
     "Usage: memloom probe [OPTION]...\n\n"
     "One core reads lines of all homes and slices, twice; every core in turn. "
     "Tells who answered how\nfast. "
-    "With shared_l1 the shared organization is measured with and without l1_nearest.\n\n"
-    CONFIG_HELP
-    "  -h, --help         this text\n\n"
+    "With shared_l1 the shared organization is measured with and without "
+    "l1_nearest.\n\n" CONFIG_HELP "  -h, --help         this text\n\n"
     "Example: memloom probe --preset pact20\n";
 
 /* Latencies of one kind of answer, in core cycles. */
@@ -110,13 +109,12 @@ int cmd_probe(int argc, char **argv)
     struct probe probe;
     config_init(&config);
     for (int option;
-         (option = getopt_long(argc, argv, "h" CONFIG_SHORT, long_options, NULL)) != -1;) {
+         (option = next_option("probe", argc, argv, ":h" CONFIG_SHORT, long_options)) != -1;) {
         if (option == 'h') {
             fputs(help, stdout);
             return 0;
         }
-        if (!config_option(&config, option, optarg))
-            usage_error("probe");
+        config_option(&config, option, optarg);
     }
     if (optind < argc)
         die("'%s': probe takes options only; keys are set by --set", argv[optind]);

@@ -132,7 +132,7 @@ static void parse(struct run *run, struct gpu_options *options, struct behind *b
                   char **argv)
 {
     for (int option;
-         (option = getopt_long(argc, argv, "h" CONFIG_SHORT, long_options, NULL)) != -1;) {
+         (option = next_option("sim", argc, argv, ":h" CONFIG_SHORT, long_options)) != -1;) {
         if (run_option(run, option, optarg))
             continue;
         switch (option) {
@@ -176,8 +176,6 @@ static void parse(struct run *run, struct gpu_options *options, struct behind *b
             fputs(help, stdout);
             workload_list(stdout);
             exit(0);
-        default:
-            usage_error("sim");
         }
     }
     run_arguments(run, argc - optind, argv + optind);

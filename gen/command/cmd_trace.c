@@ -199,7 +199,7 @@ int cmd_trace(int argc, char **argv)
                                             {0}};
     const char *output = NULL;
     uint64_t seed = 1;
-    for (int option; (option = getopt_long(argc, argv, "o:h", options, NULL)) != -1;) {
+    for (int option; (option = next_option("trace", argc, argv, ":o:h", options)) != -1;) {
         if (option == 'h') {
             fputs(help, stdout);
             return 0;
@@ -208,8 +208,6 @@ int cmd_trace(int argc, char **argv)
             output = optarg;
         else if (option == OPTION_SEED)
             seed = run_number("seed", optarg);
-        else
-            usage_error("trace");
     }
     const char *verb = optind < argc ? argv[optind] : "";
     char **words = argv + optind + 1;

@@ -3,6 +3,7 @@
 #include "commands.h"
 #include "replay_bench.h"
 #include "run.h"
+#include "staging.h"
 #include "util.h"
 #include "vectors.h"
 #include "workload.h"
@@ -37,12 +38,13 @@ struct recorder {
     const struct gpu_instance *instance;
     struct port_set set;
     struct frame frame;
-    struct output file;
+    FILE *file;
 };
 
 struct vectors {
     struct run run;
     const char *folder;
+    struct staging staging;        /* the files, in that folder */
     const char *paths[CHOSEN_MAX]; /* instances asked for */
     unsigned path_count;
     struct recorder recorders[CHOSEN_MAX];
@@ -64,6 +66,14 @@ static char *parameters_text(const struct gpu_instance *instance)
     return text;
 }
 
+static FILE *open_file(struct vectors *vectors, const char *path, const char *ending)
+{
+    char *name = xasprintf("%s.%s", path, ending);
+    FILE *file = staging_file(&vectors->staging, name);
+    free(name);
+    return file;
+}
+
 /* The bench, the head of the vector file, and the cycle of reset. */
 static void start(struct vectors *vectors, const struct gpu_instance *instance)
 {
@@ -71,23 +81,16 @@ static void start(struct vectors *vectors, const struct gpu_instance *instance)
         die("more than %d instances; choose some with --instance", CHOSEN_MAX);
     struct recorder *recorder = &vectors->recorders[vectors->count++];
     char *config = parameters_text(instance);
-    char *bench_path = xasprintf("%s/%s.v", vectors->folder, instance->path);
-    char *vector_path = xasprintf("%s/%s.vectors", vectors->folder, instance->path);
-    struct output bench;
     recorder->instance = instance;
     port_set_init(&recorder->set, instance->block, instance->params);
     frame_init(&recorder->frame, &recorder->set);
-    output_open(&bench, bench_path);
-    replay_bench_print(bench.file, &recorder->set, config);
-    output_close(&bench);
-    output_open(&recorder->file, vector_path);
-    vectors_begin(recorder->file.file, &recorder->set, config);
+    replay_bench_print(open_file(vectors, instance->path, "v"), &recorder->set, config);
+    recorder->file = open_file(vectors, instance->path, "vectors");
+    vectors_begin(recorder->file, &recorder->set, config);
     recorder->frame.reset = true;
-    vectors_record(recorder->file.file, &recorder->set, &recorder->frame);
+    vectors_record(recorder->file, &recorder->set, &recorder->frame);
     recorder->frame.reset = false;
     free(config);
-    free(bench_path);
-    free(vector_path);
 }
 
 static bool block_is_recorded(const struct vectors *vectors, const struct block *block)
@@ -129,7 +132,7 @@ static void record_cycle(struct vectors *vectors, uint64_t cycle)
         recorder->frame.cycle = cycle;
         frame_pack(&recorder->frame, &recorder->set, false, recorder->instance->in);
         frame_pack(&recorder->frame, &recorder->set, true, recorder->instance->out);
-        vectors_record(recorder->file.file, &recorder->set, &recorder->frame);
+        vectors_record(recorder->file, &recorder->set, &recorder->frame);
     }
 }
 
@@ -141,7 +144,7 @@ static void record(struct vectors *vectors)
     run_open_workloads(&vectors->run, workloads);
     struct gpu *gpu = gpu_new(&vectors->run.plan, workloads, &options);
     check_paths(vectors, gpu);
-    make_directory(vectors->folder);
+    staging_open(&vectors->staging, vectors->folder);
     choose(vectors, gpu);
     while (gpu->phase != GPU_DONE && gpu->now < vectors->run.cycles) {
         gpu_begin(gpu);
@@ -149,8 +152,8 @@ static void record(struct vectors *vectors)
         record_cycle(vectors, gpu->now);
         gpu_edge(gpu);
     }
+    staging_commit(&vectors->staging);
     for (unsigned i = 0; i < vectors->count; i++) {
-        output_close(&vectors->recorders[i].file);
         frame_release(&vectors->recorders[i].frame);
         printf("%s\n", vectors->recorders[i].instance->path);
     }
@@ -174,7 +177,7 @@ int cmd_vectors(int argc, char **argv)
     run_init(&vectors.run);
     vectors.run.cycles = STANDARD_CYCLES;
     for (int option;
-         (option = getopt_long(argc, argv, "ho:" CONFIG_SHORT, long_options, NULL)) != -1;) {
+         (option = next_option("vectors", argc, argv, ":ho:" CONFIG_SHORT, long_options)) != -1;) {
         if (option == 'h') {
             fputs(help, stdout);
             return 0;
@@ -185,8 +188,8 @@ int cmd_vectors(int argc, char **argv)
             die("--instance: at most %d of them", CHOSEN_MAX);
         else if (option == OPTION_INSTANCE)
             vectors.paths[vectors.path_count++] = optarg;
-        else if (!run_option(&vectors.run, option, optarg))
-            usage_error("vectors");
+        else
+            run_option(&vectors.run, option, optarg);
     }
     run_arguments(&vectors.run, argc - optind, argv + optind);
     config_require_rtl(&vectors.run.config, "vectors");

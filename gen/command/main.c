@@ -62,13 +62,12 @@ int main(int argc, char **argv)
         puts("memloom " MEMLOOM_VERSION);
         return 0;
     }
-    const struct command *nearest = &commands[0];
+    const char *nearest = commands[0].name;
     for (const struct command *command = commands; command < commands + COMMAND_COUNT; command++) {
         if (!strcmp(command->name, name))
             return command->run(argc - 1, argv + 1);
-        if (edit_distance(name, command->name) < edit_distance(name, nearest->name))
-            nearest = command;
+        nearest = nearer_word(name, nearest, command->name);
     }
     die("there is no command '%s'; did you mean '%s'? `memloom --help` lists the commands", name,
-        nearest->name);
+        nearest);
 }

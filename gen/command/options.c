@@ -1,8 +1,8 @@
 #include "options.h"
 #include "util.h"
 
-#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 bool config_option(struct config *config, int option, const char *argument)
 {
@@ -34,8 +34,54 @@ void verb_error(const char *command, const char *verb, const char *verbs)
     die("%s: '%s': must be %s", command, verb, verbs);
 }
 
-void usage_error(const char *command)
+/* Those that begin with the name: " --no-data or --no-skip"; how many. The caller frees the text.
+ */
+static unsigned begin_with(const char *name, size_t length, const struct option *options,
+                           char **list)
 {
-    fprintf(stderr, "memloom: `memloom %s --help` lists the options\n", command);
-    exit(2);
+    unsigned count = 0;
+    *list = xstrdup("");
+    for (; options->name; options++)
+        if (!strncmp(name, options->name, length)) {
+            char *longer = xasprintf("%s%s --%s", *list, count++ ? " or" : "", options->name);
+            free(*list);
+            *list = longer;
+        }
+    return count;
+}
+
+/* Why getopt_long returned `problem`. */
+static void refuse(const char *command, int problem, const char *word, const struct option *options)
+{
+    char *reason = NULL, *list = NULL;
+    const struct option *known = options;
+    while (known->name && known->val != optopt)
+        known++;
+    if (problem == ':') {
+        reason = xasprintf("'%s' lacks its value", word);
+    } else if (known->name) {
+        reason = xasprintf("'%s': the option takes no value", word);
+    } else if (optopt) {
+        reason = xasprintf("there is no option '-%c'", optopt);
+    } else {
+        char *name = xasprintf("%.*s", (int)strcspn(word + 2, "="), word + 2);
+        const char *nearest = options->name;
+        for (known = options; known->name; known++)
+            nearest = nearer_word(name, nearest, known->name);
+        reason = begin_with(name, strlen(name), options, &list) > 1
+                     ? xasprintf("'--%s' may be%s", name, list)
+                     : xasprintf("there is no option '--%s'; did you mean '--%s'?", name, nearest);
+    }
+    die("%s: %s%s `memloom %s --help` lists the options", command, reason,
+        ends_with(reason, "?") ? "" : ";", command);
+}
+
+int next_option(const char *command, int argc, char **argv, const char *letters,
+                const struct option *options)
+{
+    opterr = 0;
+    int option = getopt_long(argc, argv, letters, options, NULL);
+    if (option == '?' || option == ':')
+        refuse(command, option, argv[optind - 1], options);
+    return option;
 }

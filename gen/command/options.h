@@ -8,7 +8,7 @@
 #include <getopt.h>
 #include <stdbool.h>
 
-/* For the short option string and the table of long options of getopt_long. */
+/* For the letters and the table of next_option. */
 #define CONFIG_SHORT "c:"
 #define CONFIG_LONG                                                                                \
     {"config", required_argument, NULL, 'c'}, {"preset", required_argument, NULL, OPTION_PRESET},  \
@@ -31,12 +31,13 @@ enum {
     "      --cores N          the same as --set cores=N\n"                                         \
     "      --set KEY=VALUE    one key; `memloom config explain KEY` tells what it means\n"
 
-/* Applies `option` (what getopt_long returned) if it is one of the above; false if it is not. */
+/* Applies `option` (what next_option returned) if it is one of the above; false if it is not. */
 bool config_option(struct config *, int option, const char *argument);
 
-/* After an option that getopt_long refused (it printed why): tells where the help is, exits with
- * status 2. */
-void usage_error(const char *command) __attribute__((noreturn));
+/* As getopt_long, of whose letters the first is a colon; what it refuses ends the program with the
+ * reason. */
+int next_option(const char *command, int argc, char **argv, const char *letters,
+                const struct option *options);
 /* Of a command whose first word is a verb: there is none (""), or another than these. */
 void verb_error(const char *command, const char *verb, const char *verbs) __attribute__((noreturn));
 

@@ -126,17 +126,31 @@ static void set_rates(struct traffic_arguments *arguments, const char *text)
     }
 }
 
-/* Remembers an argument that only one of the two kinds of networks understands. */
-static void note_kind(struct traffic_arguments *arguments, const char *name, const char *argument)
+/* Which of the two kinds of networks understands an argument. */
+enum kind { BOTH, NETWORK, RINGS };
+
+static const struct argument_name {
+    const char *name;
+    enum kind kind;
+} argument_names[] = {
+    {"pattern", BOTH},       {"rate", BOTH},       {"cycles", BOTH},     {"warmup", BOTH},
+    {"seeds", BOTH},         {"topology", BOTH},   {"ring", RINGS},      {"packet", NETWORK},
+    {"sources", NETWORK},    {"targets", NETWORK}, {"hotspot", NETWORK}, {"hot", NETWORK},
+    {"file", NETWORK},       {"bypass", NETWORK},  {"source", NETWORK},  {"numbering", NETWORK},
+    {"allocation", NETWORK},
+};
+enum { ARGUMENTS = sizeof argument_names / sizeof *argument_names };
+
+static enum kind find_kind(const char *name)
 {
-    static const char *const network_only[] = {"packet",    "hotspot",   "hot",    "sources",
-                                               "targets",   "file",      "bypass", "source",
-                                               "numbering", "allocation"};
-    for (unsigned i = 0; i < sizeof network_only / sizeof *network_only; i++)
-        if (!strcmp(name, network_only[i]))
-            arguments->network_only = argument;
-    if (!strcmp(name, "ring"))
-        arguments->rings_only = argument;
+    const char *nearest = argument_names[0].name;
+    for (unsigned i = 0; i < ARGUMENTS; i++) {
+        if (!strcmp(name, argument_names[i].name))
+            return argument_names[i].kind;
+        nearest = nearer_word(name, nearest, argument_names[i].name);
+    }
+    die("'%s': there is no such argument; did you mean '%s'? `memloom traffic --help` lists them",
+        name, nearest);
 }
 
 static void set_argument(struct traffic_arguments *arguments, const char *argument)
@@ -146,7 +160,11 @@ static void set_argument(struct traffic_arguments *arguments, const char *argume
     if (!value)
         die("'%s': arguments are KEY=VALUE; `memloom traffic --help` lists them", argument);
     char *name = xasprintf("%.*s", (int)(value++ - argument), argument);
-    note_kind(arguments, name, argument);
+    enum kind kind = find_kind(name);
+    if (kind == NETWORK)
+        arguments->network_only = argument;
+    if (kind == RINGS)
+        arguments->rings_only = argument;
     if (!strcmp(name, "pattern"))
         params->pattern =
             (enum traffic_pattern)one_of(name, value, traffic_patterns, PATTERN_COUNT);
@@ -187,8 +205,6 @@ static void set_argument(struct traffic_arguments *arguments, const char *argume
     } else if (!strcmp(name, "ring"))
         arguments->ring.carries =
             (enum ring_carries)one_of(name, value, ring_carries, CARRIES_COUNT);
-    else
-        die("'%s': there is no such argument; `memloom traffic --help` lists them", name);
     free(name);
 }
 
@@ -202,7 +218,8 @@ static bool parse(struct traffic_arguments *arguments, int argc, char **argv)
                                             {"speed", no_argument, NULL, OPTION_SPEED},
                                             {"help", no_argument, NULL, 'h'},
                                             {0}};
-    for (int option; (option = getopt_long(argc, argv, CONFIG_SHORT "h", options, NULL)) != -1;) {
+    for (int option;
+         (option = next_option("traffic", argc, argv, ":" CONFIG_SHORT "h", options)) != -1;) {
         if (option == 'h')
             return false;
         if (option == OPTION_SEED)
@@ -211,8 +228,8 @@ static bool parse(struct traffic_arguments *arguments, int argc, char **argv)
             arguments->json = optarg;
         else if (option == OPTION_SPEED)
             arguments->speed = true;
-        else if (!config_option(&arguments->config, option, optarg))
-            usage_error("traffic");
+        else
+            config_option(&arguments->config, option, optarg);
     }
     while (optind < argc)
         set_argument(arguments, argv[optind++]);

@@ -95,34 +95,27 @@ void staging_open(struct staging *staging, const char *folder)
         fail(staging, "", strerror(errno));
 }
 
-/* Completes the file that is open. */
-static void finish(struct staging *staging)
+/* Why a write failed some time ago is not known any more, unless the next one says it. */
+static void finish(struct staging *staging, const struct staged_file *file)
 {
-    if (!staging->file)
-        return;
-    bool failed = ferror(staging->file) != 0;
-    failed |= fflush(staging->file) != 0;
-    int reason = errno;
-    if (fclose(staging->file) && !failed) {
-        failed = true;
-        reason = errno;
-    }
-    staging->file = NULL;
+    bool failed = ferror(file->file) != 0;
+    errno = 0;
+    failed |= fflush(file->file) != 0;
+    failed |= fclose(file->file) != 0;
     if (failed)
-        fail(staging, staging->files[staging->count - 1].name, strerror(reason));
+        fail(staging, file->name, errno ? strerror(errno) : "a write failed; is the disk full?");
 }
 
 FILE *staging_file(struct staging *staging, const char *name)
 {
-    finish(staging);
     struct staged_file *file = NEW_IN(staging->files, staging->count);
     *file = (struct staged_file){.name = xstrdup(name)};
     char *path = hidden_path(staging, file);
-    staging->file = fopen(path, "wb");
+    file->file = fopen(path, "wb");
     free(path);
-    if (!staging->file)
+    if (!file->file)
         fail(staging, name, strerror(errno));
-    return staging->file;
+    return file->file;
 }
 
 /* Saves what stands in the place of the file, then moves the file there. */
@@ -154,7 +147,8 @@ static void remove_saved(const struct staging *staging, const struct staged_file
 
 void staging_commit(struct staging *staging)
 {
-    finish(staging);
+    for (unsigned i = 0; i < staging->count; i++)
+        finish(staging, &staging->files[i]);
     for (unsigned i = 0; i < staging->count; i++)
         move(staging, &staging->files[i]);
     for (unsigned i = 0; i < staging->count; i++) {

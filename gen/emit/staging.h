@@ -11,6 +11,7 @@
 
 struct staged_file {
     char *name;
+    FILE *file; /* open until all are complete */
     bool moved; /* it is in its place */
     bool saved; /* and what stood there before in the hidden folder */
 };
@@ -21,11 +22,10 @@ struct staging {
     char *hidden;              /* folder inside it where they are written */
     struct staged_file *files; /* so far */
     unsigned count;
-    FILE *file; /* the last of them, still open */
 };
 
 void staging_open(struct staging *, const char *folder);
-FILE *staging_file(struct staging *, const char *name); /* valid until the next call */
+FILE *staging_file(struct staging *, const char *name); /* valid until the last call */
 void staging_commit(struct staging *);
 
 #endif

@@ -68,6 +68,13 @@ check "an instance twice" refuses "^memloom: --instance: 'core_1.mshr' is named 
 many=$(seq -f "--instance core_%g.mshr" 65)
 check "more instances than files may be open" refuses "^memloom: --instance: at most 64" $vectors -o "$out" $many gemm
 check "refused vectors leave nothing behind" [ ! -e "$out" ]
+check "a full disk leaves no folder" eval '(trap "" XFSZ; ulimit -f 1; "$memloom" $vectors -o "$out/a/b" gemm >"$work/out" 2>"$work/err"
+    [ $? = 2 ] && [ ! -s "$work/out" ]) && [ "$(grep -c "nothing was left behind$" "$work/err")" = 1 ] && [ ! -e "$out" ]'
+mkdir -p "$out/core_1.mshr.vectors"
+check "a folder in the place of a file" refuses "core_1.mshr.vectors': it is a folder .*; nothing was left behind" \
+    $vectors -o "$out" --instance core_1.l1_cache --instance core_1.mshr gemm
+check "leaves the others out, too" [ "$(ls -A "$out")" = core_1.mshr.vectors ]
+rmdir "$out/core_1.mshr.vectors"
 check "vectors of one instance" "$memloom" $vectors -o "$out" --instance core_1.mshr --json "$work/json" gemm
 check "are two files" [ "$(ls "$out" | tr '\n' ' ')" = "core_1.mshr.v core_1.mshr.vectors " ]
 check "statistics of these cycles" [ "$(jq .cycles "$work/json")" = 50 ]

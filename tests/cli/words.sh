@@ -22,11 +22,16 @@ check "wrote what was chosen" [ "$(ls "$work/vectors" | tr '\n' ' ')" = "core_0.
 check "help behind a workload" bash -c '"$0" sim gemm --help | grep -q "^Usage: memloom sim"' "$memloom"
 for command in sim lockstep "vectors -o $work/none" "trace record -o $work/none"; do
     check "$command: an unknown option behind is refused" \
-        refuses "unrecognized option '--jsn'" $command gemm --jsn "$work/none"
-    check "$command: an option that lacks its value" refuses "requires an argument" $command gemm --seed
+        refuses "^memloom: .*: there is no option '--jsn'; did you mean '--(json|seed)'" $command gemm --jsn "$work/none"
+    check "$command: an option that lacks its value" refuses "'--seed' lacks its value" $command gemm --seed
     check "$command: a word that is no parameter" refuses "'m' .*(NAME=VALUE|name=value)" $command gemm m --seed 1
 done
 check "refusals leave nothing behind" [ ! -e "$work/none" ]
+check "the beginning of two options" refuses "'--no' may be --no-data or --no-skip;" sim --no gemm
+check "the beginning of one is short for it" "$memloom" sim $tiny --js "$work/short" stream n=10
+check "a value that an option does not take" refuses "'--no-data=1': the option takes no value" sim --no-data=1 gemm
+check "a letter that is no option" refuses "there is no option '-x'; " sim --no-data -xy gemm
+check "traffic: the argument meant" refuses "'patern': there is no such argument; did you mean 'pattern'" traffic patern=uniform
 }
 
 # A standard output that takes nothing: long and short ones, where a command ends by itself and where
