@@ -31,6 +31,7 @@ static const struct link_row links[] = {
     {"passed", {"request_gate.passed"}, {"requester.request", "l1_arbiter.local"}},
     {"access", {"requester.access", "l1_arbiter.access"}, {"l1_cache.access"}},
     {"miss", {"l1_cache.miss"}, {"mshr.miss"}},
+    {"store", {"l1_cache.store"}, {"noc_port.line"}},
     {"fill", {"mshr.fill"}, {"l1_cache.fill"}},
     {"hit", {"l1_cache.hit"}, {"sm.hit"}},
     {"response", {"mshr.response"}, {"sm.response"}},
@@ -48,10 +49,8 @@ static const struct link_row links[] = {
     {"data", {"l1_cache.data"}, {"ccn_router.data"}},
 };
 
-/* Data go past the mshr: those of a store from the L1 into the message, those of a reply to who is
- * answered. Behind add_messages. */
+/* Data of a reply go past the mshr to who is answered. Behind add_messages. */
 static const struct wire_row data_wires[] = {
-    {"l1_cache.store_data", "mshr.request:data"},
     {"mshr.reply:data", "l1_cache.fill_data"},
     {"mshr.reply:data", "mshr.response:data"},
     {"mshr.reply:data", "mshr.remote:data"},
@@ -59,7 +58,6 @@ static const struct wire_row data_wires[] = {
 
 /* Line protection, and who throttles. */
 static const struct wire_row wires[] = {
-    {"mshr.store_done", "l1_cache.store_done"},
     {"mshr.full", "l1_cache.mshr_full"},
     {"sm.issued", "l1_cache.issued"},
     {"sm.issued", "ccn_throttle.issued"},
