@@ -58,7 +58,6 @@ module ccn_port #(
   input  wire [3:0]             request_sectors, // sectors wanted in the reply
   input  wire [3:0]             request_data_sectors, // sectors of data that travel along
   input  wire [127:0]           request_mask,   // bytes written or operated on
-  input  wire [1023:0]          request_data,   // store data or atomic operands
 
   // send: to noc_port what does not enter the network, and what returns; re-decided: this first
   output wire                   send_valid,     // a message is offered
@@ -71,7 +70,6 @@ module ccn_port #(
   output wire [3:0]             send_sectors,   // sectors wanted in the reply
   output wire [3:0]             send_data_sectors, // sectors of data that travel along
   output wire [127:0]           send_mask,      // bytes written or operated on
-  output wire [1023:0]          send_data,      // store data or atomic operands
 
   // miss: reads, to ccn_buffer
   output wire                   miss_valid,     // a read is offered
@@ -133,7 +131,6 @@ module ccn_port #(
   reg  [3:0]                  held_sectors;
   reg  [3:0]                  held_data_sectors;
   reg  [127:0]                held_mask;
-  reg  [1023:0]               held_data;
   reg                         held_reads;
   reg                         held_skip;    // the core was throttled when it came
   wire                        held_written; // the core may have written there
@@ -164,7 +161,6 @@ module ccn_port #(
       held_sectors      <= request_sectors;
       held_data_sectors <= request_data_sectors;
       held_mask         <= request_mask;
-      held_data         <= request_data;
       held_reads        <= request_kind == READ;
       held_skip         <= skip;
       held_same         <= same;
@@ -420,7 +416,6 @@ module ccn_port #(
   assign send_sectors        = asks ? 4'b1111 : held_sectors;
   assign send_data_sectors   = asks ? 4'b0000 : held_data_sectors;
   assign send_mask           = held_mask;
-  assign send_data           = held_data & {1024{|held_data_sectors}}; // what comes with others is anything
   assign miss_valid          = held && shared && !waits;
   assign miss_line           = held_line;
   assign direct_ready        = !asks && !back_turn;

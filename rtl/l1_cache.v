@@ -11,8 +11,8 @@
 //   tags  {tag [WAYS]}
 //   words {foreign [WAYS] (shared L1), order (lru_pairs), reserved [WAYS], valid [WAYS]}
 //
-// State: delay line, the accesses and fills in the stages, data of stores (line_queue), tag words (RAM),
-// `used` in flops, so that a flush takes one cycle, the last write, the lines (RAM), one register
+// State: delay line, the accesses and fills in the stages, data of stores (line_queue) and what has become
+// of the line in front, tag words (RAM), `used` in flops, so that a flush takes one cycle, the last write, the lines (RAM), one register
 // each for hit, miss and events. With a shared L1 also a flop per set (purge) and a register for
 // the hit of another core. Line protection: l1_protect; snoops: l1_snoop.
 // Page: docs/blocks/l1_cache.md.
@@ -112,9 +112,9 @@ module l1_cache #(
   output wire                 miss_install,   // load: a way is reserved; 0: answer only; re-decided by a flush
   output wire [127:0]         miss_mask,      // bytes read or written
 
-  // store: data of the last miss that was a store or atomic, until its message has them
-  output wire                 store_valid,    // they are here
-  input  wire                 store_done,     // they are no longer needed; only with store_valid
+  // store: data of the misses that are stores and atomics, in their order, each not later than its miss
+  output wire                 store_valid,    // data are offered
+  input  wire                 store_ready,    // they are taken at this edge
   output wire [1023:0]        store_data,     // store data or atomic operands
 
 `ifdef MEMLOOM_SHARED_L1
@@ -266,6 +266,7 @@ module l1_cache #(
   wire                   payload_room;
   wire                   data_room;
   wire                   data_there;
+  wire                   data_go;
   wire [1023:0]          head_data;
   wire                   head_has_data;
   wire                   head_waits;   // its data have not all come
@@ -314,12 +315,26 @@ module l1_cache #(
     .line_done  (own_ready),
     .line_data  (store_line),
     .get_valid  (data_there),
-    .get_ready  (advance && head_has_data),
+    .get_ready  (data_go),
     .get_data   (head_data)
   );
 
+  // The line in front is offered from when it is whole. It goes when it was taken and its access has
+  // left, whichever is later.
+  reg  given;                          // it was taken, its access has not left
+  reg  lent;                           // its access has left, it was not taken
+  wire taken    = given || store_valid && store_ready;
+  wire has_left = lent || advance && head_has_data;
+
+  always @(posedge clk)
+    if (rst) {given, lent} <= 2'b00;
+    else     {given, lent} <= {taken && !has_left, has_left && !taken};
+
+  assign data_go      = taken && has_left;
+  assign store_valid  = data_there && !given;
+  assign store_data   = head_data;
   assign access_ready = payload_room && data_room;
-  assign head_waits   = head_has_data && !data_there;
+  assign head_waits   = head_has_data && (!data_there || lent);
 
   // Accesses in the delay line and the stages. Kernel boundary: those accepted up to the flush edge
   // are old; their loads are stale.
@@ -683,7 +698,6 @@ module l1_cache #(
   // Decisions. The miss register may be refilled while it is being taken.
   reg  miss_full;
   wire miss_free = !miss_full || miss_ready;
-  wire data_free = !head_has_data || !store_full; // the store register, for the head
   wire barred;                         // a load that must not be cached
   wire bypassed;                       // a load that takes no way
   wire output_free;                    // nobody needs what is in the RAM's output register
@@ -699,7 +713,7 @@ module l1_cache #(
   wire may_answer = output_free;
 `endif
   wire may_miss  = !load_hit && !(allocate && !victim_exists);
-  wire may_leave = load_hit && may_answer || may_miss && miss_free && data_free;
+  wire may_leave = load_hit && may_answer || may_miss && miss_free;
   assign goes_on = looks && may_leave;
   assign advance = head_valid && goes_on;
   wire answer    = lookup && load_hit && may_answer;
@@ -1059,17 +1073,6 @@ module l1_cache #(
     if (flush)        may_install <= 1'b0;
     else if (forward) may_install <= fresh && !bypassed;
 
-  // Store register. The data follow the head's while they may: whether it goes on is known late.
-  reg          store_full;
-  reg [1023:0] data;
-
-  always @(posedge clk)
-    if (rst)             store_full <= 1'b0;
-    else if (store_full) store_full <= !store_done;
-    else                 store_full <= advance && head_has_data;
-
-  always @(posedge clk) if (!store_full) data <= head_data;
-
 `ifdef MEMLOOM_RAM_PROTECT
   // Of what the RAMs read at the last edge only that counts which is looked at: a set's word that was written since the
   // last flush and is not forwarded, tags of ways that are in use by it, a line that goes to somebody.
@@ -1118,8 +1121,6 @@ module l1_cache #(
   assign miss_id      = id;
   assign miss_install = may_install;
   assign miss_mask    = mask | {128{whole}};
-  assign store_valid  = store_full;
-  assign store_data   = data;
   assign hit_valid    = hit_full;
   assign hit_id       = answered_id;
   assign {event_stall, event_other, event_store, event_merge,

@@ -1,8 +1,8 @@
 // Miss status holding registers of one core: merges loads per line [pact20 section 3.1],
 // turns everything that passes the L1 into messages, and answers each request once.
 // Latency two cycles from miss to request, one from reply to the first response. No data pass here:
-// those of a store stay in l1_cache until its message is taken, those of a reply where it is offered
-// until it is, which is when it is answered.
+// those of a store go from l1_cache to noc_port, those of a reply stay where it is offered until it is
+// taken, which is when it is answered.
 // State: a queue of two misses, ENTRIES reads under way
 //
 //   {busy, line} in pending_lines, {open, last target, first target} beside it
@@ -49,7 +49,6 @@ module mshr #(
   input  wire [ID_BITS-1:0]     miss_id,            // comes back with the response
   input  wire                   miss_install,       // loads: fill the L1; 0: answer only
   input  wire [127:0]           miss_mask,          // bytes read or written
-  output wire                   store_done,         // the message with data was taken: a pulse, a cycle later
 
   // for l1_cache, which looks up a read's line in the cycle in which it is looked at here
   output wire                   answers,            // the reply that is offered was looked at before
@@ -188,12 +187,6 @@ module mshr #(
     .get_ready(leave),
     .get_data ({head_op, head_access_id, head_mask})
   );
-
-  // l1_cache has the data of one store or atomic at the most for messages.
-  reg done;
-  always @(posedge clk)
-    if (rst) done <= 1'b0;
-    else     done <= request_valid && request_ready && sent_kind[1];
 
   always @(posedge clk)
     if (rst)        heads <= 2'b01;
@@ -622,7 +615,6 @@ module mshr #(
   // Outputs: functions of the state above. With a remote last answer the reply is taken one cycle
   // after that was, so that reply_ready does not depend on remote_ready.
   assign miss_ready     = queue_room;
-  assign store_done     = done;
   assign reply_ready    = reply_full && room;
   assign response_valid = reply_full && !over && !answer_remote;
   assign response_id    = answer_id;

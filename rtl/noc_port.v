@@ -12,6 +12,7 @@ module noc_port #(
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
   parameter TURNS       = 0,           // 0..1: 1: sources share the slots and send in turn; only for messages of one class
   parameter ONE_LINE    = 0,           // 0..1: 1: one of these has data at most, and is the last that came
+  parameter LINE_SOURCE = 0,           // 0..4: data of this source's stores and atomics, counted from 1, come by `line`; 0: of none
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
   parameter ESCAPE      = 0,           // 0..1: 1 (CLASSES = 2): the last VC is class 1's, which borrows others without class 0
   parameter BY_LINE     = 0,           // 0..1: channel of a packet: 0 a free one, 1 that of its line
@@ -40,7 +41,12 @@ module noc_port #(
   input  wire [SOURCES*4-1:0]   send_sectors,      // {SOURCES} sectors wanted in the reply
   input  wire [SOURCES*4-1:0]   send_data_sectors, // {SOURCES} sectors that travel as data flits
   input  wire [SOURCES*128-1:0] send_mask,         // {SOURCES} byte mask
-  input  wire [SOURCES*1024-1:0] send_data,        // {SOURCES} the line
+  input  wire [SOURCES*1024-1:0] send_data,        // {SOURCES} the line, unless it comes by `line`
+
+  // line: data of the messages of LINE_SOURCE, in their order, each not later than its message
+  input  wire                   line_valid,        // a line is offered
+  output wire                   line_ready,        // it is taken at this edge
+  input  wire [1023:0]          line_data,         // the line
 
   // inject: flits to the router
   output wire                   inject_valid,      // a flit
@@ -77,6 +83,7 @@ module noc_port #(
     .SLOTS      (SLOTS),
     .TURNS      (TURNS),
     .ONE_LINE   (ONE_LINE),
+    .LINE_SOURCE(LINE_SOURCE),
     .CLASSES    (CLASSES),
     .CLASS_BITS (CLASS_BITS),
     .ESCAPE     (ESCAPE),
@@ -101,6 +108,9 @@ module noc_port #(
     .send_data_sectors(send_data_sectors),
     .send_mask        (send_mask),
     .send_data        (send_data),
+    .line_valid       (line_valid),
+    .line_ready       (line_ready),
+    .line_data        (line_data),
     .inject_valid     (inject_valid),
     .inject_vc        (inject_vc),
     .inject_tail      (inject_tail),

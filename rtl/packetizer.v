@@ -2,10 +2,12 @@
 // flits leave with noc_en, one per network cycle. Each source has SLOTS messages under way, whose
 // packets leave interleaved, each on a virtual channel of its message's class: one that is free when
 // its head leaves, or (BY_LINE) the one of its line, and then messages of a source on one channel
-// leave in the order in which they came; ONE_LINE: one of them has data at a time. TURNS: all sources
-// have SLOTS together, and one is taken at a time. A head leaves at the network edge after that at
-// which its message came, at that edge itself when no slot holds one. State: per slot its message (register files), class, channel and what is left of it; a credit
-// counter per channel, round-robin masks, the inject register. Page: docs/blocks/packetizer.md.
+// leave in the order in which they came; ONE_LINE: one of them has data at a time. Data of LINE_SOURCE
+// come by themselves, and wait here for their message. TURNS: all sources have SLOTS together, and one
+// is taken at a time. A head leaves at the network edge after that at which its message came, at that
+// edge itself when no slot holds one. State: per slot its message (register files), class, channel, what
+// is left of it and the place of its line; the place of the line that waits; a credit counter per
+// channel, round-robin masks, the inject register. Page: docs/blocks/packetizer.md.
 //
 //   head flit  [2:0] kind [6:3] sectors [10:7] data_sectors [20:11] src [30:21] id (low 10 bits)
 //              [63:31] line [191:64] mask [194:192] op [204:195] dest [205] class (low bit)
@@ -21,6 +23,7 @@ module packetizer #(
   parameter SLOTS       = 2,           // 1..8: packets of one source injected at the same time
   parameter TURNS       = 0,           // 0..1: 1: sources share the slots and send in turn; only for messages of one class
   parameter ONE_LINE    = 0,           // 0..1: 1: one of these has data at most, and is the last that came
+  parameter LINE_SOURCE = 0,           // 0..4: data of this source's stores and atomics, counted from 1, come by `line`; 0: of none; not with TURNS
   parameter CLASSES     = 1,           // 1..3: message classes that the VCs are split by
   parameter CLASS_BITS  = 1,           // 1..2: bits of a message class
   parameter ESCAPE      = 0,           // 0..1: 1 (CLASSES = 2): the last VC is class 1's, which borrows others without class 0
@@ -47,7 +50,12 @@ module packetizer #(
   input  wire [SOURCES*4-1:0]   send_sectors,      // {SOURCES} sectors wanted in the reply
   input  wire [SOURCES*4-1:0]   send_data_sectors, // {SOURCES} sectors that travel as data flits
   input  wire [SOURCES*128-1:0] send_mask,         // {SOURCES} byte mask
-  input  wire [SOURCES*1024-1:0] send_data,        // {SOURCES} the line
+  input  wire [SOURCES*1024-1:0] send_data,        // {SOURCES} the line, unless it comes by `line`
+
+  // line: data of the messages of LINE_SOURCE, in their order, each not later than its message
+  input  wire                   line_valid,        // a line is offered
+  output wire                   line_ready,        // it is taken at this edge
+  input  wire [1023:0]          line_data,         // the line
 
   // inject: flits to the router
   output wire                   inject_valid,      // a flit
@@ -65,6 +73,8 @@ module packetizer #(
   localparam NARROW      = (FLIT_BITS < 256) ? 1 : 0;  // 1: the mask has a flit of its own
   localparam BEATS       = 1024 / FLIT_BITS;           // data flits of a line
   localparam PIECES      = BEATS + NARROW;             // flits behind a head: mask, then data
+  localparam PLACES      = (ONE_LINE != 0) ? 1 : SLOTS; // for lines of a group
+  localparam PLACE_BITS  = (PLACES > 1) ? $clog2(PLACES) : 1;
   localparam [CREDIT_BITS-1:0] ONE = 1;
   localparam [31:0] FULL = DEPTH;
   localparam [PIECES-1:0] ONE_PIECE = 1;
@@ -407,6 +417,56 @@ module packetizer #(
                                            offered_fields[i*SEND_BITS + 7 +: 4]);
       assign alone[i] = ~|pieces;
       assign goes[i]  = noc_en && first[i] && |first_vcs[i*VCS +: VCS];
+
+      // Places of lines: a slot has one of its own, or that of the line that came for its message.
+      wire                    write_line;
+      wire [PLACES-1:0]       write_place; // {PLACES} one-hot
+      wire [1023:0]           line;
+      wire [SLOTS*PLACES-1:0] slot_places; // {SLOTS} one-hot
+      if (LINE_SOURCE == i + 1) begin : comes
+        reg  [PLACES-1:0] held;        // {PLACES} a line whose message has not come
+        reg  [PLACES-1:0] used;        // {PLACES} a line whose flits have not all left
+        wire              needs_line = offered_fields[i*SEND_BITS + 1]; // a store or atomic
+        assign write_place = ~used & (used + {{(PLACES-1){1'b0}}, 1'b1}); // the lowest that is free
+        assign line_ready  = ~|held && ~&used;
+        assign write_line  = line_valid && line_ready;
+        assign line        = line_data;
+
+        always @* begin
+          used = {PLACES{1'b0}};
+          for (v = 0; v < SLOTS; v = v + 1)
+            used = used | slot_places[v*PLACES +: PLACES] & {PLACES{with_data[v]}};
+        end
+
+        always @(posedge clk)
+          if (rst) held <= {PLACES{1'b0}};
+          else     held <= (held | write_place & {PLACES{write_line}}) & {PLACES{!(put[i] && needs_line)}};
+
+        for (j = 0; j < SLOTS; j = j + 1) begin : of_slot
+          if (PLACES == 1) begin : the_one
+            assign slot_places[j] = 1'b1;
+          end else begin : one_of_them
+            reg [PLACES-1:0] place;
+            always @(posedge clk)
+              if (put[i] && put_slot[i*SLOTS + j]) place <= |held ? held : write_place;
+            assign slot_places[j*PLACES +: PLACES] = place;
+          end
+        end
+      end else begin : comes_along
+        assign write_place = put_slot[i*SLOTS +: PLACES];
+        assign write_line  = put[i];
+        assign line        = offered_data[i*1024 +: 1024];
+        for (j = 0; j < SLOTS; j = j + 1) begin : of_slot
+          assign slot_places[j*PLACES +: PLACES] = {{(PLACES-1){1'b0}}, 1'b1} << ((PLACES == 1) ? 0 : j);
+        end
+      end
+    end
+
+    if (LINE_SOURCE == 0) begin : no_lines
+      wire unused = &{1'b0, line_valid, line_data};
+      assign line_ready = 1'b0;
+    end else begin : lines
+      wire unused = &{1'b0, offered_data[(LINE_SOURCE-1)*1024 +: 1024]};
     end
 
     for (i = 0; i < ALL_SLOTS; i = i + 1) begin : slot
@@ -468,6 +528,15 @@ module packetizer #(
     end
   endfunction
 
+  function [PLACE_BITS-1:0] place_index(input [PLACES-1:0] one_hot);
+    integer k;
+    begin
+      place_index = {PLACE_BITS{1'b0}};
+      for (k = 0; k < PLACES; k = k + 1)
+        if (one_hot[k]) place_index = place_index | k[PLACE_BITS-1:0];
+    end
+  endfunction
+
   function [VC_BITS-1:0] vc_index(input [VCS-1:0] one_hot);
     integer k;
     begin
@@ -510,8 +579,6 @@ module packetizer #(
   // one would send is known before the arbiter of all has granted one: it is the same choice among fewer.
   generate
     for (i = 0; i < GROUPS; i = i + 1) begin : store
-      localparam PLACES     = (ONE_LINE != 0) ? 1 : SLOTS; // for lines
-      localparam PLACE_BITS = (PLACES > 1) ? $clog2(PLACES) : 1;
       wire [SLOT_BITS-1:0] put_at  = slot_index(put_slot[i*SLOTS +: SLOTS]);
       wire                 its_turn = GROUPS == 1 || |slot_grant[i*SLOTS +: SLOTS];
       wire [SLOTS-1:0]     its_slot;   // one-hot, or zero
@@ -519,6 +586,7 @@ module packetizer #(
       wire [SLOT_BITS-1:0] read_at = slot_index(its_slot);
       wire                 heads   = |(its_slot & sends_head[i*SLOTS +: SLOTS]);
       reg  [PIECES-1:0]    pieces;     // the one that it sends
+      reg  [PLACES-1:0]    place;      // its line's
 
       rr_arbiter #(.N(SLOTS)) own_arbiter (
         .request  (can_send[i*SLOTS +: SLOTS]),
@@ -529,9 +597,12 @@ module packetizer #(
 
       always @* begin
         pieces = {PIECES{1'b0}};
-        for (v = 0; v < SLOTS; v = v + 1)
+        place  = {PLACES{1'b0}};
+        for (v = 0; v < SLOTS; v = v + 1) begin
           if (its_slot[v] && !sends_head[i*SLOTS + v])
             pieces = pieces | next_piece[(i*SLOTS + v)*PIECES +: PIECES];
+          place = place | (group[i].slot_places[v*PLACES +: PLACES] & {PLACES{its_slot[v]}});
+        end
       end
 
       wire [SEND_BITS-1:0] put_fields = offered_fields[i*SEND_BITS +: SEND_BITS];
@@ -550,10 +621,10 @@ module packetizer #(
 
       regfile_1r1w #(.WIDTH(1024), .DEPTH(PLACES)) lines (
         .clk        (clk),
-        .write_valid(put[i]),
-        .write_addr ((ONE_LINE != 0) ? {PLACE_BITS{1'b0}} : put_at[PLACE_BITS-1:0]),
-        .write_data (offered_data[i*1024 +: 1024]),
-        .read_addr  ((ONE_LINE != 0) ? {PLACE_BITS{1'b0}} : read_at[PLACE_BITS-1:0]),
+        .write_valid(group[i].write_line),
+        .write_addr (place_index(group[i].write_place)),
+        .write_data (group[i].line),
+        .read_addr  (place_index(place)),
         .read_data  (out_line)
       );
 

@@ -39,7 +39,7 @@ module ccn_port_tb;
   wire [24:0]   send_line, miss_line, answer_line;
   wire [3:0]    send_sectors, send_data_sectors;
   wire [127:0]  send_mask;
-  wire [1023:0] send_data, answer_data;
+  wire [1023:0] answer_data;
   integer       entered = 0;           // reads that went into the network
   integer       sent = 0;
   integer       answered = 0;
@@ -56,10 +56,10 @@ module ccn_port_tb;
     .request_valid(request_valid), .request_ready(request_ready),
     .request_dest({6'd5, request_line[3:0]}), .request_kind(request_kind), .request_op(3'd1),
     .request_line(request_line), .request_id(request_id), .request_sectors(4'd6),
-    .request_data_sectors(4'd3), .request_mask(128'd7), .request_data({16{request_id, 54'd0}}),
+    .request_data_sectors(4'd3), .request_mask(128'd7),
     .send_valid(send_valid), .send_ready(send_ready), .send_dest(send_dest), .send_kind(send_kind),
     .send_op(send_op), .send_line(send_line), .send_id(send_id), .send_sectors(send_sectors),
-    .send_data_sectors(send_data_sectors), .send_mask(send_mask), .send_data(send_data),
+    .send_data_sectors(send_data_sectors), .send_mask(send_mask),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_line(miss_line),
     .direct_valid(direct_valid), .direct_ready(direct_ready),
     .direct_line(direct_line), .back_valid(back_valid), .back_ready(back_ready),

@@ -32,7 +32,7 @@ module ccn_router_tb;
     .home_valid(1'b0), .request_remote(1'b0), .request_valid(miss_valid[2]),
     .request_dest(10'd0), .request_kind(3'd0), .request_op(3'd0), .request_line(LINE),
     .request_id(10'd0), .request_sectors(4'hf), .request_data_sectors(4'h0), .request_mask(128'd0),
-    .request_data(1024'd0), .send_valid(port_2_sends), .send_ready(1'b1), .send_line(port_2_line),
+    .send_valid(port_2_sends), .send_ready(1'b1), .send_line(port_2_line),
     .miss_valid(port_2_miss), .miss_ready(1'b1), .direct_valid(1'b0), .direct_line(25'd0),
     .back_valid(1'b0), .back_line(25'd0), .fill_valid(1'b0), .fill_line(25'd0),
     .fill_data(1024'd0), .reply_valid(1'b0), .reply_kind(3'd0), .reply_id(10'd0),

@@ -49,8 +49,7 @@
   wire [127:0]  miss_mask;
   wire          store_valid;
   wire [1023:0] store_data;
-  reg           store_done = 1'b0;
-  reg           keeps_data = 1'b0;     // the message of a store is not taken
+  reg           store_ready = 1'b1;
   wire          remote_hit_valid;
   wire [16:0]   remote_hit_line;
   wire [9:0]    remote_hit_dest;
@@ -97,7 +96,7 @@
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(miss_op),
     .miss_remote(miss_remote), .miss_node(miss_node), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
-    .miss_mask(miss_mask), .store_valid(store_valid), .store_done(store_done), .store_data(store_data),
+    .miss_mask(miss_mask), .store_valid(store_valid), .store_ready(store_ready), .store_data(store_data),
     .remote_hit_valid(remote_hit_valid), .remote_hit_ready(remote_hit_ready),
     .remote_hit_line(remote_hit_line), .remote_hit_dest(remote_hit_dest),
     .remote_hit_id(remote_hit_id), .remote_hit_data_sectors(remote_hit_data_sectors),
@@ -123,6 +122,7 @@
   integer       misses = 0;
   integer       stalls = 0;
   integer       merges = 0;
+  integer       data_taken = 0;        // of so many stores and atomics
   integer       hit_at = 0;
   reg  [7:0]    last_hit_id;
   reg  [1023:0] last_hit_data;
@@ -144,23 +144,14 @@
       last_miss_id = miss_id;
       last_install = miss_install;
     end
-    if (store_valid) last_store_data = store_data;
+    if (store_valid && store_ready) begin
+      data_taken = data_taken + 1;
+      last_store_data = store_data;
+    end
     if (!rst && cycle > 3) check(^{events, origin, protection} !== 1'bx, "events are known");
     stalls = stalls + (events[6] ? 1 : 0);
     merges = merges + (events[3] ? 1 : 0);
   end
-
-  // The message of a store is taken in the third cycle behind its miss.
-  reg [1:0] message = 2'b00;
-  always @(posedge clk) begin
-    #1;
-    store_done = message[1] && !keeps_data;
-    message    = {message[0] || message[1] && keeps_data, store_left};
-  end
-  // What is offered at an edge is known before it.
-  reg store_left = 1'b0;
-  always @(negedge clk)
-    store_left = miss_valid && miss_ready && (miss_kind == STORE || miss_kind == ATOMIC);
 
   task forget;
     begin
@@ -168,6 +159,7 @@
       misses = 0;
       stalls = 0;
       merges = 0;
+      data_taken = 0;
     end
   endtask
 

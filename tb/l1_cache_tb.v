@@ -25,7 +25,7 @@ module l1_cache_tb;
     .mshr_answers(mshr_answers), .mshr_installs(mshr_installs),
     .miss_valid(), .miss_ready(1'b1), .miss_kind(), .miss_op(),
     .miss_remote(), .miss_node(), .miss_sectors(),
-    .miss_line(), .miss_id(), .miss_install(), .miss_mask(), .store_valid(), .store_done(store_done), .store_data(),
+    .miss_line(), .miss_id(), .miss_install(), .miss_mask(), .store_valid(), .store_ready(1'b1), .store_data(),
     .remote_hit_valid(), .remote_hit_ready(1'b1), .remote_hit_line(), .remote_hit_dest(),
     .remote_hit_id(), .remote_hit_data_sectors(), .remote_hit_data(),
     .event_remote(), .event_remote_hit(), .event_remote_miss(), .event_odd(),
@@ -344,6 +344,47 @@ module l1_cache_tb;
     end
   endtask
 
+  task data_are_taken_before_their_access_leaves;
+    begin
+      clean;
+      miss_ready = 1'b0;
+      offer(LOAD, 17'd1, 8'd1);        // keeps the miss register
+      own_data = pattern(17'd2, 8'd3);
+      offer(STORE, 17'd2, 8'd2);
+      ticks(LATENCY + 4);
+      check(misses == 0 && data_taken == 1 && last_store_data == pattern(17'd2, 8'd3), "they have gone");
+      check(!store_valid, "and are not offered again");
+      miss_ready = 1'b1;
+      ticks(4);
+      check(misses == 2 && last_miss_id == 8'd2 && data_taken == 1, "nor when it leaves");
+      run(STORE, 17'd2, 8'd4);
+      check(misses == 1 && data_taken == 1, "the next one has its own");
+    end
+  endtask
+
+  task an_access_leaves_before_its_data_and_the_next_one_waits;
+    begin
+      clean;
+      store_ready = 1'b0;
+      own_data = pattern(17'd2, 8'd5);
+      offer(STORE, 17'd2, 8'd1);
+      ticks(4);                        // its sectors are in
+      own_data = pattern(17'd4, 8'd6);
+      offer(ATOMIC, 17'd4, 8'd2);
+      ticks(LATENCY + 8);
+      check(misses == 1 && last_miss_id == 8'd1 && stalls > 0, "the second one waits");
+      check(store_valid && store_data == pattern(17'd2, 8'd5), "the first one's data wait");
+      store_ready = 1'b1;
+      tick;
+      check(data_taken == 1 && last_store_data == pattern(17'd2, 8'd5) && !store_valid, "they are taken");
+      ticks(3);
+      check(misses == 1 && !store_valid, "the next ones are put together");
+      ticks(4);
+      check(misses == 2 && last_miss_id == 8'd2 && data_taken == 2 && last_store_data == pattern(17'd4, 8'd6),
+            "and it goes on with its own");
+    end
+  endtask
+
   initial begin
     ticks(2);
     rst = 1'b0;
@@ -366,6 +407,8 @@ module l1_cache_tb;
     a_load_that_is_looked_up_in_the_cycle_of_a_flush_is_before_it;
     the_store_queue_limits_the_stores_in_the_delay_line;
     a_store_waits_for_the_last_sector_of_its_data;
+    data_are_taken_before_their_access_leaves;
+    an_access_leaves_before_its_data_and_the_next_one_waits;
     $display("l1_cache: passed %0d checks", checks);
     $finish;
   end

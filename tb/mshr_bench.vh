@@ -19,7 +19,6 @@
   wire          miss_ready;
   wire          answers;
   wire          installs;
-  wire          store_done;
   wire          request_valid;
   wire [9:0]    request_dest;
   wire [2:0]    request_kind;
@@ -62,7 +61,7 @@
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
-    .miss_mask(miss_mask), .store_done(store_done),
+    .miss_mask(miss_mask),
     .answers(answers), .installs(installs),
     .request_valid(request_valid), .request_ready(request_ready), .request_dest(request_dest),
     .request_kind(request_kind), .request_op(request_op), .request_line(request_line),
@@ -84,7 +83,7 @@
     .miss_valid(miss_valid), .miss_ready(), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
-    .miss_mask(miss_mask), .store_done(),
+    .miss_mask(miss_mask),
     .answers(), .installs(),
     .request_valid(single_request), .request_ready(request_ready), .request_dest(),
     .request_kind(), .request_op(), .request_line(), .request_id(), .request_sectors(),
@@ -105,7 +104,7 @@
     .miss_valid(miss_valid), .miss_ready(), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
     .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
-    .miss_mask(miss_mask), .store_done(),
+    .miss_mask(miss_mask),
     .answers(), .installs(),
     .request_valid(diverting_request), .request_ready(request_ready), .request_dest(),
     .request_kind(diverting_kind), .request_op(), .request_line(), .request_id(diverting_id),
@@ -125,7 +124,6 @@
   integer       stalls = 0;
   integer       response_at = 0;
   integer       fill_at = 0;
-  integer       releases = 0;          // of data of a store
   integer       remotes = 0;
   integer       remote_at = 0;
   integer       single_remotes = 0;
@@ -173,7 +171,6 @@
       fill_at = cycle;
       last_fill = reply_line;
     end
-    releases = releases + (store_done ? 1 : 0);
     if (remote_valid && remote_ready) begin
       remotes = remotes + 1;
       remote_at = cycle;
@@ -194,7 +191,6 @@
       fills = 0;
       stalls = 0;
       remotes = 0;
-      releases = 0;
       single_remotes = 0;
       single_requests = 0;
       single_responses = 0;

@@ -101,23 +101,6 @@ module mshr_tb;
     end
   endtask
 
-  task data_of_a_store_are_released_when_its_message_is_taken;
-    begin
-      restart;
-      request_ready = 1'b0;
-      miss(STORE, 17'd2, 8'd2);
-      check(request_valid && request_kind == STORE_MESSAGE && releases == 0, "not while it is offered");
-      miss(LOAD, 17'd1, 8'd1);
-      check(stalls > 0 && miss_ready, "a load may wait behind it");
-      request_ready = 1'b1;
-      check(!store_done, "nor at that edge");
-      tick;
-      check(store_done, "in the cycle behind it");
-      ticks(4);
-      check(requests == 2 && last_kind == READ_MESSAGE && releases == 1, "nor for a read");
-    end
-  endtask
-
   task stores_atomics_and_fetches_carry_the_sectors_they_touch;
     begin
       restart;
@@ -420,7 +403,6 @@ module mshr_tb;
     a_load_without_room_among_the_targets_is_sent_as_a_fetch;
     a_load_waits_for_a_free_entry;
     a_busy_request_register_holds_back_everything_but_merges;
-    data_of_a_store_are_released_when_its_message_is_taken;
     stores_atomics_and_fetches_carry_the_sectors_they_touch;
     a_store_makes_a_read_under_way_stale;
     a_fill_does_not_overtake_a_queued_store;

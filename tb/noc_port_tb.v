@@ -2,7 +2,7 @@
 // one channel, three sinks, ids of 31 bits. All sources taken at one edge, the fields of a head bit
 // by bit, a class without credits and a full sink beside two that go on, sinks that share a
 // channel; both ways at once, and a reset in the middle of it. A second port has two classes:
-// messages of class 2 share the channel of class 1. More of each half: packetizer_tb,
+// messages of class 2 share the channel of class 1; data of its first source come by themselves. More of each half: packetizer_tb,
 // depacketizer_tb. Stimuli change 1 after the edge; a source's, class's or sink's number is its bit
 // or element.
 `default_nettype none
@@ -50,7 +50,7 @@ module noc_port_tb;
     .send_valid(put_valid), .send_ready(put_ready), .send_class(put_class), .send_dest(DEST),
     .send_kind(KIND), .send_op(OP), .send_line(LINE), .send_id(put_id), .send_sectors(SECTORS),
     .send_data_sectors(put_data_sectors), .send_mask(MASK), .send_data(put_data),
-    .inject_valid(leave_valid), .inject_vc(leave_vc), .inject_tail(leave_tail),
+    .line_valid(1'b0), .line_ready(), .line_data(1024'd0), .inject_valid(leave_valid), .inject_vc(leave_vc), .inject_tail(leave_tail),
     .inject_flit(leave_flit), .router_credit(back),
     .eject_valid(come_valid), .eject_vc(come_vc), .eject_tail(come_tail), .eject_flit(come_flit),
     .port_credit(credit), .recv_valid(get_valid), .recv_ready(get_ready), .recv_kind(get_kind),
@@ -67,13 +67,13 @@ module noc_port_tb;
   wire [255:0]  merged_flit;
 
   noc_port #(
-    .VCS(2), .DEPTH(4), .SOURCES(3), .SLOTS(1), .CLASSES(2), .SINKS(3), .MSG_ID_BITS(31)
+    .VCS(2), .DEPTH(4), .SOURCES(3), .SLOTS(1), .CLASSES(2), .SINKS(3), .LINE_SOURCE(1), .MSG_ID_BITS(31)
   ) merged (
     .clk(clk), .rst(rst), .noc_en(1'b1), .here(10'h155),
     .send_valid(put_valid), .send_ready(merged_ready), .send_class(put_class), .send_dest(DEST),
     .send_kind(KIND), .send_op(OP), .send_line(LINE), .send_id(put_id), .send_sectors(SECTORS),
-    .send_data_sectors(put_data_sectors), .send_mask(MASK), .send_data(put_data),
-    .inject_valid(merged_valid), .inject_vc(merged_vc), .inject_tail(merged_tail),
+    .send_data_sectors(put_data_sectors), .send_mask(MASK), .send_data({put_data[3071:1024], 1024'd0}),
+    .line_valid(1'b1), .line_ready(), .line_data(put_data[1023:0]), .inject_valid(merged_valid), .inject_vc(merged_vc), .inject_tail(merged_tail),
     .inject_flit(merged_flit), .router_credit(2'b00),
     .eject_valid(1'b0), .eject_vc(1'b0), .eject_tail(1'b0), .eject_flit(256'd0),
     .port_credit(), .recv_valid(), .recv_ready(3'b000), .recv_kind(), .recv_op(), .recv_src(),

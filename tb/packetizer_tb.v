@@ -1,7 +1,7 @@
 // Directed bench of packetizer with two channels of two flits and two slots: a head flit bit by bit,
 // one to five flits, two packets interleaved, no credit, a channel used again right after its tail,
-// the network clock at rest, reset in the middle; beside it one whose channels go by line, and one
-// whose two sources take turns. Several sources and classes: noc_port_tb. Stimuli change 1 after the
+// the network clock at rest, reset in the middle; beside it one whose channels go by line, one
+// whose two sources take turns, and two to which lines come by themselves. Several sources and classes: noc_port_tb. Stimuli change 1 after the
 // edge.
 `default_nettype none
 module packetizer_tb;
@@ -29,7 +29,7 @@ module packetizer_tb;
     .send_valid(send_valid), .send_ready(send_ready), .send_class(1'b0), .send_dest(send_dest),
     .send_kind(send_kind), .send_op(send_op), .send_line(send_line), .send_id(send_id),
     .send_sectors(send_sectors), .send_data_sectors(send_data_sectors), .send_mask(send_mask),
-    .send_data(send_data),
+    .send_data(send_data), .line_valid(1'b0), .line_ready(), .line_data(1024'd0),
     .inject_valid(inject_valid), .inject_vc(inject_vc), .inject_tail(inject_tail),
     .inject_flit(inject_flit), .router_credit(router_credit)
   );
@@ -48,7 +48,7 @@ module packetizer_tb;
     .send_valid(line_send), .send_ready(line_ready), .send_class(1'b0), .send_dest(send_dest),
     .send_kind(send_kind), .send_op(send_op), .send_line(send_line), .send_id(send_id),
     .send_sectors(send_sectors), .send_data_sectors(send_data_sectors), .send_mask(send_mask),
-    .send_data(send_data),
+    .send_data(send_data), .line_valid(1'b0), .line_ready(), .line_data(1024'd0),
     .inject_valid(line_valid), .inject_vc(line_vc), .inject_tail(line_tail),
     .inject_flit(line_flit), .router_credit(line_credit)
   );
@@ -69,10 +69,36 @@ module packetizer_tb;
     .send_valid(turn_send), .send_ready(turn_ready), .send_class(2'b00), .send_dest({10'd9, 10'd8}),
     .send_kind(6'd0), .send_op(6'd0), .send_line({25'd9, 25'd8}), .send_id({turn_id_1, turn_id_0}),
     .send_sectors(8'd0), .send_data_sectors({turn_data_1, turn_data_0}), .send_mask(256'd0),
-    .send_data({~send_data, send_data}),
+    .send_data({~send_data, send_data}), .line_valid(1'b0), .line_ready(), .line_data(1024'd0),
     .inject_valid(turn_valid), .inject_vc(), .inject_tail(turn_tail),
     .inject_flit(turn_flit), .router_credit(1'b0)
   );
+
+  // Two to which lines come by themselves, with a place for each slot and with one for all; their
+  // router has room.
+  reg           lent_send = 1'b0;
+  reg           lent_valid = 1'b0;
+  reg  [1023:0] lent_data = 1024'd0;
+  wire [1:0]    lent_ready;            // of messages, {one place, two}
+  wire [1:0]    lent_takes;            // of lines
+  wire [1:0]    lent_flit_valid;
+  wire [1:0]    lent_tail;
+  wire [511:0]  lent_flit;
+
+  genvar n;
+  generate
+    for (n = 0; n < 2; n = n + 1) begin : lent
+      packetizer #(.VCS(2), .DEPTH(16), .SLOTS(2), .LINE_SOURCE(1), .ONE_LINE(n)) dut (
+        .clk(clk), .rst(rst), .noc_en(noc_en), .here(10'h155),
+        .send_valid(lent_send), .send_ready(lent_ready[n]), .send_class(1'b0), .send_dest(send_dest),
+        .send_kind(send_kind), .send_op(send_op), .send_line(send_line), .send_id(send_id),
+        .send_sectors(send_sectors), .send_data_sectors(send_data_sectors), .send_mask(send_mask),
+        .send_data(1024'd0), .line_valid(lent_valid), .line_ready(lent_takes[n]), .line_data(lent_data),
+        .inject_valid(lent_flit_valid[n]), .inject_vc(), .inject_tail(lent_tail[n]),
+        .inject_flit(lent_flit[n*256 +: 256]), .router_credit(2'b00)
+      );
+    end
+  endgenerate
 
   // The router: gives a credit back one cycle after each flit while `gives` is 1; counts what it
   // gets.
@@ -130,6 +156,34 @@ module packetizer_tb;
   task is_turn_data(input source, input tail, input [1:0] sector);
     check(turn_valid && turn_tail == tail
           && turn_flit == (send_data[sector*256 +: 256] ^ {256{source}}), "a data flit of that source");
+  endtask
+
+  // A message with data of the number, of two sectors, or without; a line of that number.
+  task send_lent(input [9:0] id, input with_data);
+    begin
+      lent_send = 1'b1;
+      send_kind = with_data ? 3'd2 : 3'd0;
+      send_id = id;
+      send_data_sectors = with_data ? 4'b1010 : 4'b0000;
+    end
+  endtask
+
+  function [1023:0] line_of(input [9:0] id);
+    line_of = {{246'd3, id}, {246'd2, id}, {246'd1, id}, {246'd0, id}};
+  endfunction
+
+  task lend(input [9:0] id);
+    begin
+      lent_valid = 1'b1;
+      lent_data = line_of(id);
+    end
+  endtask
+
+  // A flit of a message: its head, or the data of a sector.
+  task lent_leaves(input which, input tail, input [9:0] id, input [2:0] sector);
+    check(lent_flit_valid[which] && lent_tail[which] == tail
+          && (sector == 4 ? lent_flit[which*256 + 21 +: 10] == id
+                          : lent_flit[which*256 +: 256] == {244'd0, sector[1:0], id}), "a flit of its own message");
   endtask
 
   task is_head(input vc, input tail, input [9:0] id);
@@ -385,6 +439,77 @@ module packetizer_tb;
     check(turn_ready == 2'b10, "a slot is free");
     tick;
     is_turn_head(1'b0, 1'b1, 10'd3);
+
+    // lines come before their message: one waits, a message without data passes it
+    restart;
+    noc_en = 1'b0;
+    lend(10'd1);
+    check(lent_takes == 2'b11 && lent_ready == 2'b11, "there is a place");
+    tick;
+    lend(10'd2);
+    check(lent_takes == 2'b00 && lent_ready == 2'b11, "one line waits at a time");
+    send_lent(10'd8, 1'b0);
+    tick;
+    check(lent_takes == 2'b00, "no message has taken it");
+    send_lent(10'd1, 1'b1);
+    tick;
+    lent_send = 1'b0;
+    check(lent_ready == 2'b00, "two messages have the slots");
+    check(lent_takes == 2'b01, "a second place takes the next line, the one does not");
+    noc_en = 1'b1;
+    tick;
+    lent_leaves(1'b0, 1'b1, 10'd8, 3'd4);
+    lent_leaves(1'b1, 1'b1, 10'd8, 3'd4);
+    check(lent_takes == 2'b00, "it waits there");
+    lent_valid = 1'b0;
+    tick;
+    lent_leaves(1'b0, 1'b0, 10'd1, 3'd4);
+    lent_leaves(1'b1, 1'b0, 10'd1, 3'd4);
+    check(lent_ready == 2'b01, "of one place flits have to leave");
+    tick;
+    lent_leaves(1'b0, 1'b0, 10'd1, 3'd1);
+    lent_leaves(1'b1, 1'b0, 10'd1, 3'd1);
+    lend(10'd2);
+    check(lent_takes == 2'b00, "in one place a flit is left, in the other a line waits");
+    tick;
+    lent_leaves(1'b0, 1'b1, 10'd1, 3'd3);
+    lent_leaves(1'b1, 1'b1, 10'd1, 3'd3);
+    check(lent_takes == 2'b10, "the one place is free with the tail");
+
+    // with its message, which goes straight; the two lines of the other one leave as they came
+    send_lent(10'd2, 1'b1);
+    tick;
+    lent_send = 1'b0;
+    lent_valid = 1'b0;
+    lent_leaves(1'b0, 1'b0, 10'd2, 3'd4);
+    lent_leaves(1'b1, 1'b0, 10'd2, 3'd4);
+    check(lent_takes == 2'b01, "its data have not left");
+    ticks(2);
+    lent_leaves(1'b0, 1'b0, 10'd2, 3'd1);
+    lent_leaves(1'b1, 1'b0, 10'd2, 3'd1);
+    tick;
+    lent_leaves(1'b0, 1'b1, 10'd2, 3'd3);
+    lent_leaves(1'b1, 1'b1, 10'd2, 3'd3);
+    tick;
+    check(lent_flit_valid == 2'b00 && lent_takes == 2'b11, "all have left");
+
+    // a store of no sector has a line, too, and gives its place back
+    lend(10'd3);
+    send_lent(10'd3, 1'b1);
+    send_data_sectors = 4'b0000;
+    tick;
+    lent_send = 1'b0;
+    lent_leaves(1'b1, 1'b1, 10'd3, 3'd4);
+    check(lent_takes == 2'b11, "the place is free");
+    lent_valid = 1'b0;
+
+    // a line that waits does not outlive a reset
+    lend(10'd4);
+    tick;
+    lent_valid = 1'b0;
+    check(lent_takes == 2'b00, "a line waits");
+    restart;
+    check(lent_takes == 2'b11, "and is forgotten");
 
     $display("packetizer: passed %0d checks", checks);
     $finish;

@@ -75,10 +75,6 @@ static void send_outputs(const struct ccn_port *p, struct ccn_port_out *out)
     out->send_sectors = p->asks ? ALL_SECTORS : message->sectors;
     out->send_data_sectors = p->asks ? 0 : message->data_sectors;
     memcpy(out->send_mask, message->mask, sizeof message->mask);
-    if (p->carry_data && message->data_sectors)
-        memcpy(out->send_data, message->data, LINE_SIZE);
-    else if (p->carry_data)
-        memset(out->send_data, 0, LINE_SIZE);
 }
 
 static void answer_outputs(const struct ccn_port *p, struct ccn_port_out *out)
@@ -132,8 +128,6 @@ static void hold(struct ccn_port *p, const struct ccn_port_in *in, unsigned regi
     message->sectors = (uint8_t)in->request_sectors;
     message->data_sectors = (uint8_t)in->request_data_sectors;
     memcpy(message->mask, in->request_mask, sizeof message->mask);
-    if (p->carry_data)
-        memcpy(message->data, in->request_data, LINE_SIZE);
 }
 
 /* A read that the ring or the buffer gives back, if it is its turn. */
@@ -258,7 +252,7 @@ static uint64_t hash_held(const struct ccn_port *p, uint64_t hash)
     hash =
         hash_word(hash, (unsigned)(m->sectors << 8 | m->data_sectors << 2 | p->held_remote << 12 |
                                    p->held_out << 7 | p->held_written << 1 | p->held_skip));
-    return p->carry_data ? hash_words(hash, m->data, CCN_PORT_LINE_WORDS) : hash;
+    return hash;
 }
 
 uint64_t ccn_port_hash(const struct ccn_port *p)

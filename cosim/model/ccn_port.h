@@ -13,15 +13,14 @@ enum { CCN_PORT_LINE_WORDS = 16 };
 
 /* A message of the MSHR. */
 struct ccn_message {
-    uint64_t line;                      /* line address */
-    uint64_t mask[2];                   /* bytes written or operated on */
-    uint32_t id;                        /* read: entry; else the request's id */
-    uint16_t dest;                      /* node of the partition that owns the line */
-    uint8_t kind;                       /* enum message_kind */
-    uint8_t op;                         /* atomic operation */
-    uint8_t sectors;                    /* wanted in the reply */
-    uint8_t data_sectors;               /* that travel along */
-    uint64_t data[CCN_PORT_LINE_WORDS]; /* store data or atomic operands */
+    uint64_t line;        /* line address */
+    uint64_t mask[2];     /* bytes written or operated on */
+    uint32_t id;          /* read: entry; else the request's id */
+    uint16_t dest;        /* node of the partition that owns the line */
+    uint8_t kind;         /* enum message_kind */
+    uint8_t op;           /* atomic operation */
+    uint8_t sectors;      /* wanted in the reply */
+    uint8_t data_sectors; /* that travel along */
 };
 
 /* A read that is in the network. */

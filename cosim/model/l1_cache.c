@@ -99,7 +99,7 @@ void l1_cache_reset(struct l1_cache *l1)
     memset(l1->fills, 0, sizeof l1->fills);
     l1->events = 0;
     l1->shared = 0;
-    l1->waits = l1->head_waited = l1->store_valid = false;
+    l1->waits = l1->head_waited = l1->data_taken = l1->data_lent = false;
     l1->old = 0;
     l1->store_misses = 0;
 }
@@ -381,7 +381,7 @@ static unsigned look_up(struct l1_cache *l1, const struct l1_access *head, bool 
 {
     if (fresh)
         return load(l1, head, mshr_full || l1->head_waited);
-    if (l1->miss_valid || (has_data(head->kind) && l1->store_valid)) {
+    if (l1->miss_valid) {
         if (head->kind == L1_STORE && !l1->written_early)
             l1->written_early = write_early(l1, head);
         return 0;
@@ -412,11 +412,6 @@ static void forward(struct l1_cache *l1, const struct l1_access *head, bool fres
         if (l1->params.bypass_line)
             memset(l1->miss.mask, 0xff, sizeof l1->miss.mask);
     }
-    if (!has_data(head->kind))
-        return;
-    l1->store_valid = true;
-    if (l1->carry_data)
-        memcpy(l1->store_data, head_data(l1), sizeof l1->store_data);
 }
 
 /* Room for an access, whatever its kind is. */
@@ -451,11 +446,35 @@ static void accept(struct l1_cache *l1, const struct l1_cache_in *in)
     };
 }
 
+/* Data are offered as soon as they are whole, whatever their access does. */
+static bool offers_data(const struct l1_cache *l1)
+{
+    return line_get_valid(&l1->stores) && !l1->data_taken;
+}
+
+/* The head has its data, if it needs any; those of the access before it are gone. */
+static bool has_its_data(const struct l1_cache *l1, const struct l1_access *head)
+{
+    return !has_data(head->kind) || (line_get_valid(&l1->stores) && !l1->data_lent);
+}
+
+/* The data in front were taken, or their access left, at this edge. True: both have happened, and
+ * they go. */
+static bool move_data(struct l1_cache *l1, bool taken, bool left)
+{
+    bool all_taken = l1->data_taken || taken, has_left = l1->data_lent || left;
+    bool go = all_taken && has_left;
+    l1->data_taken = all_taken && !go;
+    l1->data_lent = has_left && !go;
+    return go;
+}
+
 /* No access is under way. A full miss or remote hit register waits for its ready, which the model
  * looks at only in steps. */
 static bool is_empty(const struct l1_cache *l1)
 {
-    return !l1->delay.level && l1_cache_only_offers(l1) && !l1->miss_valid && !l1->remote_hit_valid;
+    return !l1->delay.level && l1_cache_only_offers(l1) && !l1->miss_valid &&
+           !l1->remote_hit_valid && !l1->data_lent;
 }
 
 /* The head waits, whatever becomes due behind it, or there is nothing but offers and lines that may
@@ -478,6 +497,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     bool fresh = head->kind == L1_LOAD && !stale && !barred;
     bool miss_taken = l1->miss_valid && in->miss_ready;
     bool hit_taken = l1->remote_hit_valid && in->remote_hit_ready;
+    bool data_taken = offers_data(l1) && in->store_ready;
     bool filling = l1->fills[0].valid, data_rest = line_control_rests(&l1->stores);
     unsigned done = 0, data = put ? sectors_kept(in) : 0;
 
@@ -491,12 +511,11 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     l1->hit_valid = false;
     l1->remote_hit_valid &= !hit_taken;
     l1->miss_valid &= !miss_taken;
-    if (head_valid && !filling && (!has_data(head->kind) || line_get_valid(&l1->stores)))
+    if (head_valid && !filling && has_its_data(l1, head))
         done = look_up(l1, head, fresh, in->mshr_full);
     l1->head_waited = head_valid && !done && (l1->head_waited || (!filling && l1->miss_valid));
     l1->events = (uint16_t)(done ? done | origin(head) : head_valid ? L1_EVENT_STALL : 0);
 
-    l1->store_valid &= !in->store_done;
     if (done && !(done & L1_EVENT_HIT))
         forward(l1, head, fresh, done & L1_EVENT_BYPASS);
     l1->written_early &= !done;
@@ -507,7 +526,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     if (l1->carry_data)
         line_queue_move(&l1->stores, l1->queued_data, in->own_valid ? in->own_data : in->home_data,
                         data);
-    line_control_step(&l1->stores, data, done && has_data(head->kind));
+    line_control_step(&l1->stores, data, move_data(l1, data_taken, done && has_data(head->kind)));
     delay_control_step(&l1->delay, put, done);
     l1_protect_edge(l1->protect, (unsigned)in->issued, in->flush);
     if (in->flush) {
@@ -516,7 +535,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
         l1->miss_install = l1->tags.valid = false;
     }
     l1->waits = !put && data_rest && l1_snoop_is_idle(&l1->snoop) && !l1->tags.valid &&
-                !miss_taken && !hit_taken && !in->store_done && !in->flush && !filling &&
+                !miss_taken && !hit_taken && !data_taken && !in->flush && !filling &&
                 now_shared == shared && only_waits(l1);
     l1->shared = (uint8_t)now_shared;
 }
@@ -587,9 +606,9 @@ void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
         out->miss_install = l1->miss_install;
         memcpy(out->miss_mask, l1->miss.mask, sizeof l1->miss.mask);
     }
-    out->store_valid = l1->store_valid;
-    if (l1->store_valid && l1->carry_data)
-        memcpy(out->store_data, l1->store_data, sizeof l1->store_data);
+    out->store_valid = offers_data(l1);
+    if (out->store_valid && l1->carry_data)
+        memcpy(out->store_data, head_data(l1), sizeof out->store_data);
     out->hit_valid = l1->hit_valid;
     if (l1->hit_valid) {
         out->hit_id = l1->hit_id;
@@ -639,18 +658,30 @@ static uint64_t hash_sets(const struct l1_cache *l1, uint64_t hash)
     return hash;
 }
 
-/* The accesses in the delay line, with the data of stores and atomics. */
+/* The data of a store or atomic. */
+static uint64_t hash_data(const struct l1_cache *l1, uint64_t hash, unsigned slot)
+{
+    if (!l1->carry_data)
+        return hash;
+    return hash_words(hash, &l1->queued_data[(size_t)slot * L1_LINE_WORDS], L1_LINE_WORDS);
+}
+
+/* The accesses in the delay line, with the data of stores and atomics, and data whose access has
+ * left it. */
 static uint64_t hash_delay_line(const struct l1_cache *l1, uint64_t hash)
 {
     unsigned data_slot = line_head_slot(&l1->stores);
+    hash = hash_word(hash, (unsigned)(l1->data_taken << 1 | l1->data_lent));
+    if (l1->data_lent) {
+        hash = hash_data(l1, hash, data_slot);
+        data_slot = ring_wrap(data_slot + 1, l1->params.store_queue);
+    }
     for (unsigned i = 0; i < l1->delay.level; i++) {
         unsigned slot = ring_wrap(delay_head_slot(&l1->delay) + i, l1->params.latency);
         hash = hash_access(hash, &l1->accesses[slot]);
         if (!has_data(l1->accesses[slot].kind))
             continue;
-        if (l1->carry_data)
-            hash = hash_words(hash, &l1->queued_data[(size_t)data_slot * L1_LINE_WORDS],
-                              L1_LINE_WORDS);
+        hash = hash_data(l1, hash, data_slot);
         data_slot = ring_wrap(data_slot + 1, l1->params.store_queue);
     }
     return hash;
@@ -697,8 +728,5 @@ uint64_t l1_cache_hash(const struct l1_cache *l1)
     if (l1->miss_valid) {
         hash = hash_access(hash_word(hash, l1->miss_install), &l1->miss);
     }
-    hash = hash_word(hash, l1->store_valid);
-    if (l1->store_valid && l1->carry_data)
-        hash = hash_words(hash, l1->store_data, L1_LINE_WORDS);
     return hash_sets(l1, hash);
 }

@@ -81,7 +81,8 @@ struct l1_cache {
     bool waits; /* no state: nothing changes until a handshake, fill, flush or other share */
     bool written_early;    /* no state: the store at the head has written its line, and waits */
     bool head_waited;      /* the head was looked up while the miss register was full, and waits */
-    bool store_valid;      /* store register: data of a miss, until its message has them */
+    bool data_taken;       /* the data in front were taken; their access is still here */
+    bool data_lent;        /* their access has left; they were not taken yet */
     uint16_t events;       /* L1_EVENT_* of the last step */
     uint64_t store_misses; /* no state: stores whose line was neither here nor on its way */
     struct l1_protect *protect; /* line protection, NULL without */
@@ -103,7 +104,6 @@ struct l1_cache {
     struct line_control stores;              /* those of the data of stores and atomics in it */
     uint64_t snoop_data[L1_LINE_WORDS];      /* the line that was read for a snoop */
     uint64_t remote_hit_data[L1_LINE_WORDS]; /* and for the hit of another core */
-    uint64_t store_data[L1_LINE_WORDS];      /* store register */
 };
 
 void l1_cache_init(struct l1_cache *, const struct l1_cache_params *);

@@ -36,7 +36,6 @@ void mshr_release(struct mshr *mshr)
 void mshr_reset(struct mshr *mshr)
 {
     mshr->queue_level = 0;
-    mshr->store_done = false;
     mshr->reply_valid = mshr->reply_over = mshr->event_stall = false;
     mshr->fresh = false;
     mshr->stale = 0;
@@ -253,11 +252,10 @@ static bool reply_waits(const struct mshr *mshr)
 void mshr_step(struct mshr *mshr, const struct mshr_in *in)
 {
     bool miss_taken = in->miss_valid && mshr->queue_level < MSHR_QUEUE;
-    bool had_reply = mshr->reply_valid, was_done = mshr->store_done;
+    bool had_reply = mshr->reply_valid;
 
     bool request_taken = mshr->owner.valid && in->request_ready;
     mshr->owner.valid &= !request_taken;
-    mshr->store_done = request_taken && writes(&mshr->request.miss);
     bool processed = mshr->queue_level && process(mshr, in);
     mshr->event_stall = mshr->queue_level && !processed;
     mshr->queue_head ^= processed;
@@ -269,7 +267,7 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
         take_miss(mshr, in);
     if (in->flush)
         flush(mshr);
-    mshr->waits = !processed && !miss_taken && !request_taken && !was_done && !in->flush &&
+    mshr->waits = !processed && !miss_taken && !request_taken && !in->flush &&
                   had_reply == mshr->reply_valid && reply_waits(mshr);
 }
 
@@ -323,7 +321,6 @@ static void answer_outputs(const struct mshr *mshr, struct mshr_out *out)
 void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
 {
     out->miss_ready = mshr->queue_level < MSHR_QUEUE;
-    out->store_done = mshr->store_done;
     out->reply_ready = takes_reply(mshr);
     out->event_stall = mshr->event_stall;
     out->full = !pending_free(&mshr->reads);
@@ -339,8 +336,7 @@ void mshr_outputs(const struct mshr *mshr, struct mshr_out *out)
  * model looks at only in steps. */
 bool mshr_is_idle(const struct mshr *mshr)
 {
-    return !(mshr->queue_level | mshr->owner.valid | mshr->reply_valid | mshr->event_stall |
-             mshr->store_done);
+    return !(mshr->queue_level | mshr->owner.valid | mshr->reply_valid | mshr->event_stall);
 }
 
 static uint64_t hash_access(uint64_t hash, const struct mshr_access_id *from)
@@ -370,7 +366,6 @@ uint64_t mshr_hash(const struct mshr *mshr)
         hash = hash_miss(hash, queued(mshr, i));
     if (mshr->owner.valid)
         hash = hash_miss(hash_word(hash, mshr->request.id), &mshr->request.miss);
-    hash = hash_word(hash, mshr->store_done);
     if (mshr->reply_valid) {
         hash = hash_word(hash, (uint64_t)mshr->reply_id << 32 | (unsigned)mshr->next << 4 |
                                    (unsigned)mshr->fresh << 2 | (unsigned)mshr->reply_over << 1 |

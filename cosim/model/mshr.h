@@ -53,7 +53,6 @@ struct mshr {
     bool reply_reads;                   /* reply: of a read, that of entry `reply_id` */
     bool reply_over;                    /* reply: all answers were given */
     bool fresh;                         /* reply: it was looked at in the last step */
-    bool store_done;                    /* a message with data was taken in the last step */
     bool waits;                         /* no state: nothing changes until a handshake, flush */
     bool event_stall;                   /* the head had to wait in the last step */
     uint8_t queue_head;                 /* place of the oldest miss, 0 or 1 */

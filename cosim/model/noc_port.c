@@ -17,6 +17,7 @@ void noc_port_init(struct noc_port *port, const struct noc_port_params *p)
                                        .slots = p->slots,
                                        .turns = p->turns,
                                        .one_line = p->one_line,
+                                       .line_source = p->line_source,
                                        .classes = p->classes,
                                        .class_bits = noc_port_class_bits(p),
                                        .escape = p->escape,
@@ -53,6 +54,7 @@ void noc_port_outputs(const struct noc_port *port, struct noc_port_out *out)
 {
     const struct packetizer *sender = &port->sender;
     out->send_ready = sender->ready;
+    out->line_ready = sender->takes_line;
     out->inject_valid = sender->inject_valid;
     if (sender->inject_valid) {
         out->inject_vc = sender->inject_vc;
@@ -78,6 +80,8 @@ static void send(struct noc_port *port, const struct noc_port_in *in, uint64_t o
     offered.here = in->here;
     offered.router_credit = in->router_credit;
     offered.send_valid = offers;
+    offered.line_valid = in->line_valid;
+    offered.line_data = in->line_data;
     for (uint64_t rest = offers; rest; rest &= rest - 1) {
         unsigned source = (unsigned)__builtin_ctzll(rest);
         offered.send_class[source] = in->send_class[source];
@@ -114,7 +118,8 @@ void noc_port_step(struct noc_port *port, const struct noc_port_in *in)
     bool refills = false;
     bool sends = (in->router_credit != 0) | !packetizer_rests(sender);
     bool receives = (receiver->nonempty | receiver->port_credit) != 0;
-    if ((offers != 0) | sender->closed | (in->noc_en & sends))
+    bool line = in->line_valid & sender->takes_line;
+    if ((offers != 0) | line | sender->closed | (in->noc_en & sends))
         send(port, in, offers);
     if (in->eject_valid | (in->noc_en & receives))
         refills = receive(port, in);

@@ -6,6 +6,7 @@
 
 #include "hash.h"
 #include "mask.h"
+#include "message.h"
 #include "rr_arbiter.h"
 
 /* Channels of a message class; one that has none of its own shares those of the last class. With
@@ -24,6 +25,7 @@ void packetizer_init(struct packetizer *p, const struct packetizer_params *param
 {
     *p =
         (struct packetizer){.params = *params, .carry_data = true, .words = params->flit_bits / 64};
+    p->places = params->one_line ? 1 : params->slots;
     p->slots_of_all = (params->turns ? 1 : params->sources) * params->slots;
     for (unsigned c = 0; c < PACKETIZER_CLASSES; c++)
         p->class_vcs[c] = vcs_of_class(params, c);
@@ -38,15 +40,13 @@ void packetizer_release(struct packetizer *p)
     (void)p; /* nothing is allocated */
 }
 
-/* ONE_LINE: a message in the source's slots has data, which have not all left. */
-static bool place_is_taken(const struct packetizer *p, unsigned source)
+/* Messages in the source's slots with data that have not all left. */
+static unsigned with_data(const struct packetizer *p, unsigned source)
 {
-    if (!p->params.one_line)
-        return false;
+    unsigned count = 0;
     for (unsigned rest = p->busy & p->source_slots[source]; rest; rest &= rest - 1)
-        if (p->slots[lowest(rest)].left)
-            return true;
-    return false;
+        count += p->slots[lowest(rest)].left != 0;
+    return count;
 }
 
 static void find_ready(struct packetizer *p)
@@ -54,9 +54,11 @@ static void find_ready(struct packetizer *p)
     p->ready = 0;
     for (unsigned rest = p->turn; rest; rest &= rest - 1) {
         unsigned source = lowest(rest);
-        if (p->source_slots[source] & ~p->busy && !place_is_taken(p, source))
+        if (p->source_slots[source] & ~p->busy && !(p->params.one_line && with_data(p, source)))
             p->ready |= (uint8_t)(1u << source);
     }
+    if (p->params.line_source)
+        p->takes_line = !p->holds && with_data(p, p->params.line_source - 1) < p->places;
 }
 
 static void set_busy(struct packetizer *p, uint32_t busy)
@@ -86,6 +88,7 @@ static void pass_turn(struct packetizer *p, unsigned offers, unsigned taken)
 void packetizer_reset(struct packetizer *p)
 {
     p->turn = p->params.turns ? resting_turn(p) : (uint8_t)((1u << p->params.sources) - 1);
+    p->holds = false;
     set_busy(p, 0);
     p->started = p->waiting = p->slot_mask = 0;
     p->owned = p->vc_mask = 0;
@@ -98,6 +101,7 @@ void packetizer_reset(struct packetizer *p)
 void packetizer_outputs(const struct packetizer *p, struct packetizer_out *out)
 {
     out->send_ready = p->ready;
+    out->line_ready = p->takes_line;
     out->inject_valid = p->inject_valid;
     if (!p->inject_valid)
         return;
@@ -125,6 +129,20 @@ static uint32_t slots_on(const struct packetizer *p, unsigned source, uint8_t vc
     return on;
 }
 
+static bool is_write(unsigned kind)
+{
+    return kind == MESSAGE_STORE || kind == MESSAGE_ATOMIC;
+}
+
+/* Data of a message of LINE_SOURCE, which comes now or later. */
+static void take_line(struct packetizer *p, const struct packetizer_in *in)
+{
+    p->holds = true;
+    if (p->carry_data)
+        memcpy(p->held, in->line_data, sizeof p->held);
+    find_ready(p);
+}
+
 static void take_message(struct packetizer *p, unsigned source, unsigned index,
                          const struct packetizer_in *in)
 {
@@ -147,8 +165,13 @@ static void take_message(struct packetizer *p, unsigned source, unsigned index,
         p->waiting |= (uint32_t)(p->slot_after[index] != 0) << index;
     }
     p->slot_vcs[index] = vcs;
+    const uint64_t *line = in->send_data[source];
+    if (source + 1 == p->params.line_source && is_write((unsigned)in->send_kind[source])) {
+        line = p->held;
+        p->holds = false;
+    }
     if (slot->left && p->carry_data)
-        memcpy(slot->data, in->send_data[source], sizeof slot->data);
+        memcpy(slot->data, line, sizeof slot->data);
     set_busy(p, p->busy | 1u << index);
 }
 
@@ -304,6 +327,8 @@ static void step_network(struct packetizer *p, const struct packetizer_in *in, u
 void packetizer_step(struct packetizer *p, const struct packetizer_in *in)
 {
     unsigned offers = (unsigned)in->send_valid, taken = offers & p->ready;
+    if (in->line_valid && p->takes_line)
+        take_line(p, in);
     if (in->noc_en) {
         step_network(p, in, taken);
     } else {
@@ -336,8 +361,8 @@ static uint64_t hash_slots(const struct packetizer *p, uint64_t hash)
 
 uint64_t packetizer_hash(const struct packetizer *p)
 {
-    uint64_t hash =
-        hash_word((uint64_t)p->turn << 1 | p->closed, (uint64_t)p->busy << 32 | p->started);
+    uint64_t hash = hash_word((uint64_t)p->turn << 2 | (unsigned)p->holds << 1 | p->closed,
+                              (uint64_t)p->busy << 32 | p->started);
     hash = hash_word(hash, (uint64_t)p->slot_mask << 32 | (unsigned)p->mixed << 8 | p->vc_mask);
     if (p->inject_valid) {
         hash = hash_word(hash, (uint64_t)p->inject_vc << 1 | p->inject_tail);
@@ -345,5 +370,7 @@ uint64_t packetizer_hash(const struct packetizer *p)
     }
     for (unsigned vc = 0; vc < p->params.vcs; vc++)
         hash = hash_word(hash, p->credits[vc]);
+    if (p->holds && p->carry_data)
+        hash = hash_words(hash, p->held, PACKET_LINE_WORDS);
     return hash_slots(p, hash);
 }

@@ -29,9 +29,12 @@ struct packetizer {
     bool carry_data;                 /* move line data */
     unsigned words;                  /* of a flit; constant */
     unsigned slots_of_all;           /* constant */
+    unsigned places;                 /* for lines of LINE_SOURCE; constant */
 
     uint32_t busy;      /* slots with a message; source s: from s * slots, TURNS: from 0 */
     uint8_t ready;      /* sources with a slot that is free */
+    bool holds;         /* LINE_SOURCE: a line came whose message has not */
+    bool takes_line;    /* LINE_SOURCE: there is room for one more */
     uint8_t turn;       /* TURNS: the source whose turn it is, one-hot; else all */
     uint32_t started;   /* slots whose head has left */
     uint32_t waiting;   /* BY_LINE: slots that wait for others to send their packets first */
@@ -55,6 +58,7 @@ struct packetizer {
 
     uint32_t slot_after[PACKETIZER_ALL_SLOTS]; /* BY_LINE: slots that a waiting one waits for */
     struct packet_slot slots[PACKETIZER_ALL_SLOTS];
+    uint64_t held[PACKET_LINE_WORDS]; /* the line */
 };
 
 void packetizer_init(struct packetizer *, const struct packetizer_params *);

@@ -49,6 +49,30 @@ static void export_port(const struct build *b, unsigned number)
     }
 }
 
+/* An output that nobody reads. */
+static void leave_output(const struct build *b, struct instance *instance, struct port port)
+{
+    struct net *net = netlist_net(b->module, NET_WIRE, port.width, "not needed here",
+                                  "unused_%s_%s", instance->name, port.name);
+    net->unused = true;
+    connect(instance, port.name, whole(net));
+}
+
+/* Lines come by themselves for one source of one noc_port only. */
+static void leave_lines(const struct build *b, unsigned number)
+{
+    struct instance *instance = b->instances[number];
+    if (plan_parameter(&b->node->instances[number], "LINE_SOURCE"))
+        return;
+    static const char *const inputs[] = {"line_valid", "line_data"};
+    for (unsigned i = 0; i < 2; i++) {
+        unsigned index = (unsigned)instance_find_port(instance, inputs[i]);
+        connect(instance, inputs[i], tie(instance_port(instance, index).width, 0));
+    }
+    leave_output(b, instance,
+                 instance_port(instance, (unsigned)instance_find_port(instance, "line_ready")));
+}
+
 /* Ports of the module for the rings that the node is on, named after those of the block. */
 static void export_rings(const struct build *b, enum node_kind kind)
 {
@@ -222,11 +246,7 @@ static void leave_unread(const struct build *b)
             if (!unread->is_output || index < 0 || instance->connections[index].count ||
                 !(unread->is_optional || is_known_otherwise(b, i, unread)))
                 continue;
-            struct port port = instance_port(instance, (unsigned)index);
-            struct net *net = netlist_net(b->module, NET_WIRE, port.width, "not needed here",
-                                          "unused_%s_%s", instance->name, port.name);
-            net->unused = true;
-            connect(instance, port.name, whole(net));
+            leave_output(b, instance, instance_port(instance, (unsigned)index));
         }
     }
 }
@@ -275,8 +295,10 @@ struct module *node_build(const struct elaboration *chip, enum node_kind kind)
     add_signals(&b, kind);
     add_instances(&b);
     for (unsigned i = 0; i < node->instance_count; i++)
-        if (is_noc_port(&node->instances[i]))
+        if (is_noc_port(&node->instances[i])) {
             export_port(&b, i);
+            leave_lines(&b, i);
+        }
     for (unsigned i = 0; i < node->link_count; i++)
         link_build(chip, b.module, node, &node->links[i], b.instances[node->links[i].from.instance],
                    b.instances[node->links[i].to.instance]);

@@ -32,6 +32,7 @@ static const struct link_row links[] = {
     {"access", {"requester.access", "l1_arbiter.access"}, {"l1_cache.access"}},
     {"own", {"requester.own", "l1_arbiter.own"}, {"l1_cache.own"}},
     {"miss", {"l1_cache.miss"}, {"mshr.miss"}},
+    {"store", {"l1_cache.store"}, {"noc_port.line"}},
     {"hit", {"l1_cache.hit"}, {"sm.hit"}},
     {"response", {"mshr.response"}, {"sm.response"}},
     /* Misses through the cooperative caching network [taco16 section 4]: ccn_port, the misses that
@@ -48,21 +49,17 @@ static const struct link_row links[] = {
     {"data", {"l1_cache.data"}, {"ccn_router.data"}},
 };
 
-/* Past the mshr: data of a store from the L1 into the message, those of a reply to who is answered;
- * the L1 sees the whole reply. Behind add_messages. */
+/* A reply goes past the mshr: all of it to the L1, its data to who is answered. Behind
+ * add_messages.
+ */
 static const struct wire_row data_wires[] = {
-    {"l1_cache.store_data", "mshr.request:data"},
-    {"mshr.reply:valid", "l1_cache.reply_valid"},
-    {"mshr.reply:kind", "l1_cache.reply_kind"},
-    {"mshr.reply:line", "l1_cache.reply_line"},
-    {"mshr.reply:data", "l1_cache.reply_data"},
-    {"mshr.reply:data", "mshr.response:data"},
-    {"mshr.reply:data", "mshr.remote:data"},
+    {"mshr.reply:valid", "l1_cache.reply_valid"}, {"mshr.reply:kind", "l1_cache.reply_kind"},
+    {"mshr.reply:line", "l1_cache.reply_line"},   {"mshr.reply:data", "l1_cache.reply_data"},
+    {"mshr.reply:data", "mshr.response:data"},    {"mshr.reply:data", "mshr.remote:data"},
 };
 
 /* Line protection, and who throttles. */
 static const struct wire_row wires[] = {
-    {"mshr.store_done", "l1_cache.store_done"},
     {"mshr.full", "l1_cache.mshr_full"},
     {"mshr.answers", "l1_cache.mshr_answers"},
     {"mshr.installs", "l1_cache.mshr_installs"},

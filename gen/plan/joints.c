@@ -138,6 +138,15 @@ static bool has_one_line(const struct plan *plan, enum node_kind kind, int netwo
            network_rests_between_edges(&plan->config);
 }
 
+/* The source whose data come from the L1 by a port of their own, past the MSHR; 0: none. */
+static unsigned line_source(const struct ends *ends, enum node_kind kind)
+{
+    for (unsigned i = 0; i < ends->sources; i++)
+        if (kind == NODE_CORE && !strcmp(ends->source[i]->name, "miss"))
+            return i + 1;
+    return 0;
+}
+
 /* Of each source, or of all that take turns. Where the network rests the next message comes before
  * the next edge, too, so that one slot keeps the network as busy as several. */
 static unsigned slots_of_each(const struct plan *plan, bool turns)
@@ -164,6 +173,7 @@ static void join_port(struct plan *plan, struct plan_node *node, enum node_kind 
     plan_set(instance, "SINKS", ends.sinks);
     bool turns = sources_take_turns(plan, kind, instance, &ends);
     plan_set(instance, "ONE_LINE", has_one_line(plan, kind, instance->inject));
+    plan_set(instance, "LINE_SOURCE", line_source(&ends, kind));
     plan_set(instance, "LINES", lines_of_each(plan, kind, instance->eject));
     plan_set(instance, "TURNS", turns);
     plan_set(instance, "SLOTS", slots_of_each(plan, turns));

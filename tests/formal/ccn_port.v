@@ -2,7 +2,7 @@
 // bounded: abc
 // depth: bmc=10 induction=4
 // cover: 14
-// without: send_data send_mask answer_data
+// without: send_mask answer_data
 // An MSHR that uses an entry again when it has its answer, a network that gives each read back once.
 // A requester that sends no two messages in cycles that follow each other.
 // One entry of the solver's choice is followed, and one region. The induction assumes of

@@ -1,5 +1,5 @@
 // sizes: SETS=2 WAYS=2 LATENCY=5 STORE_QUEUE=1 LINE_BITS=3 ID_BITS=1; SETS=1 WAYS=3 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 WRITE_UPDATE=0; SETS=2 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1; SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2
-// sizes: SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2 DLP_RESERVED=1
+// sizes: SETS=1 WAYS=1 LATENCY=5 STORE_QUEUE=2 LINE_BITS=2 ID_BITS=1 SCHEME=2 DLP_SAMPLE=2 DLP_RESERVED=1
 // sizes: SETS=2 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 PROTECT=2
 // depth: bmc=10 induction=0
 // for all time: pdr
@@ -16,7 +16,6 @@
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
   always @* assume (access_kind <= 3'd4);
-  always @* assume (!store_done || store_valid);
   // What brings a line is offered until it is written.
   always @* assume (!arrived || reply_valid && mshr_answers && reply_line == arrived_line);
   always @* assume (!filling || reply_valid && mshr_answers && reply_line == filling_line);
@@ -273,6 +272,14 @@
   end
 
   // Nor does a remote hit.
+  // Stores and atomics that left, less data that were taken: -1 to 1.
+  reg [1:0]             left_more;
+  reg                   data_waited = 1'b0;
+  always @(posedge clk) begin
+    data_waited <= !rst && store_valid && !store_ready;
+    left_more   <= rst ? 2'd0 : left_more + (advance && head_has_data) - (store_valid && store_ready);
+  end
+
   reg                   remote_waited = 1'b0;
   reg [LINE_BITS-1:0]   held_line;
   reg [ID_BITS-1:0]     held_id;
@@ -405,6 +412,10 @@
       a_snoop_is_answered_when_it_was_read: assert (data_valid == was_stolen);
       a_load_hit_waits_for_one_cycle: assert (!was_stolen || !steals);
       nothing_hits_meanwhile: assert (!(steals && answer));
+      each_access_has_its_data: assert (left_more == {given, given || lent} && !(given && lent));
+      data_are_offered_before_their_miss_or_with_it: assert (!lent || store_valid);
+      what_is_taken_stays_until_its_access_has_left: assert (!given || data_there);
+      data_that_are_offered_stay: assert (!data_waited || store_valid);
       a_new_miss_says_whose_it_is: assert (!miss_valid || waited || miss_remote == was_remote);
     end
 
@@ -431,6 +442,8 @@
         && marked && (share_even || share_odd));
       a_snooped_line_is_gone: cover (SCHEME != 0 || data_valid && data_gone);
       a_load_hit_waits_for_a_snoop: cover (SCHEME != 0 || event_snoop);
+      data_go_before_their_access: cover (given);
+      an_access_leaves_before_its_data: cover (lent);
       a_snoop_waits_for_a_remote_hit: cover (snoop_waits && !output_free);
       a_miss_comes_after_a_flush: cover (hit_before_flush && flush && lookup && hit);
     end

@@ -230,7 +230,6 @@
     if (started) begin
       one_place_is_the_head_s: assert (heads == 2'b01 || heads == 2'b10);
       flops_and_fifo_agree: assert (placed == (level == 0 ? 2'b00 : level == 1 ? heads : 2'b11));
-      data_are_released_when_their_message_is_taken: assert (store_done == took_store);
       only_loads_install: assert ((placed & cached & ~is_load) == 0);
       no_load_is_lost_or_invented: assert (loads == loads_found);
       a_busy_entry_waits_for_one_message: assert (&waits_for_one_message);
@@ -366,7 +365,6 @@
   reg                 took_reply = 1'b0; // the reply was looked at
   reg                 took_read = 1'b0;
   reg                 took_read_before = 1'b0;
-  reg                 took_store = 1'b0;
   reg [2:0]           answer_kind;
   reg [NODE_BITS-1:0] answer_node;
   reg [ID_BITS-1:0]   answer_name;
@@ -375,7 +373,6 @@
     took_reply <= !rst && look;
     took_read <= !rst && look_at_read;
     took_read_before <= !rst && took_read;
-    took_store <= !rst && request_valid && request_ready && request_kind[1];
     answer_kind <= remote_kind;
     answer_node <= remote_dest;
     answer_name <= remote_id;

@@ -2,6 +2,7 @@
 // sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=2 DEPTH=2 SLOTS=1 SOURCES=2 CLASSES=2 ESCAPE=1 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=2 DEPTH=1 SLOTS=2 BY_LINE=1 LINE_BITS=17; VCS=2 DEPTH=1 SLOTS=2 ONE_LINE=1 LINE_BITS=17
+// sizes: VCS=2 DEPTH=3 SLOTS=2 LINE_SOURCE=1 LINE_BITS=17; VCS=1 DEPTH=3 SLOTS=2 ONE_LINE=1 LINE_SOURCE=1 LINE_BITS=17
 // sizes: VCS=1 DEPTH=1 SLOTS=1 SOURCES=3 TURNS=1 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=128; VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=512
 // sizes: VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 CLASS_BITS=2 LINE_BITS=17 MSG_ID_BITS=11
@@ -357,6 +358,84 @@
           who_sends_waits_for_nobody: assert (!sender_waits);
           a_message_has_one_channel: assert (channels_are_one_hot);
           one_comes_behind_it: cover (tracking && !head_sent && |later);
+        end
+    end
+  endgenerate
+
+  // ---- LINE_SOURCE: lines come by themselves, none later than its message
+  generate
+    if (LINE_SOURCE != 0) begin : lines_come
+      localparam LAST = LINE_SOURCE - 1;
+      localparam [PLACES-1:0] FIRST = 1;
+      function one_place(input [PLACES-1:0] places);
+        one_place = places != 0 && (places & (places - FIRST)) == 0;
+      endfunction
+
+      wire [2:0] its_kind = send_kind[LAST*3 +: 3];
+      wire       line_put = line_valid && line_ready;
+      wire       message_put = send_valid[LAST] && send_ready[LAST] && its_kind[1];
+      reg  [1:0] ahead;                // lines that came, but not their messages
+      always @* begin
+        assume (its_kind < 4 && (its_kind[1] || send_data_sectors[LAST*4 +: 4] == 0));
+        assume (!send_valid[LAST] || !its_kind[1] || ahead != 0 || line_valid);
+      end
+      always @(posedge clk)
+        if (rst) ahead <= 2'd0;
+        else ahead <= ahead + line_put - message_put;
+
+      // The places of slots that send data, of what waits, and of the tracked message; the first bit of
+      // each of its sectors.
+      wire              is_its = tracking && one_source == LAST;
+      wire [PLACES-1:0] waits = group[LAST].comes.held;
+      wire [PLACES-1:0] comes_to = group[LAST].write_place & {PLACES{line_put}};
+      wire [3:0]        came_bits = {line_data[768], line_data[512], line_data[256], line_data[0]};
+      reg  [3:0]        waiting_bits;
+      reg  [3:0]        its_bits;
+      reg  [PLACES-1:0] waiting_place; // where they were put
+      reg  [PLACES-1:0] its_put_place;
+      reg  [PLACES-1:0] its_line_place;
+      reg  [PLACES-1:0] used;
+      reg               is_shared;
+      reg               has_one;       // each has one place
+      integer           n;
+      always @* begin
+        used = waits;
+        is_shared = 1'b0;
+        has_one = 1'b1;
+        its_line_place = 0;
+        for (n = 0; n < SLOTS; n = n + 1) begin
+          if (with_data[LAST*SLOTS + n]) begin
+            is_shared = is_shared || |(used & group[LAST].slot_places[n*PLACES +: PLACES]);
+            used = used | group[LAST].slot_places[n*PLACES +: PLACES];
+            has_one = has_one && one_place(group[LAST].slot_places[n*PLACES +: PLACES]);
+          end
+          if (its_slot[LAST*SLOTS + n]) its_line_place = group[LAST].slot_places[n*PLACES +: PLACES];
+        end
+      end
+      always @(posedge clk) begin
+        if (line_put) {waiting_bits, waiting_place} <= {came_bits, comes_to};
+        if (!tracking) {its_bits, its_put_place} <= ahead != 0 ? {waiting_bits, waiting_place} : {came_bits, comes_to};
+      end
+
+      always @(posedge clk)
+        if (started) begin
+          one_line_waits_at_most: assert (ahead == |waits && (waits & (waits - FIRST)) == 0);
+          it_waits_where_it_was_put: assert (waits == 0 || waits == waiting_place);
+          its_line_is_where_it_was_put: assert (!is_its || its_left == 0 || its_line_place == its_put_place);
+          a_message_has_its_line: assert (!message_put || waits != 0 || line_put);
+          a_line_is_taken_when_there_is_room: assert (line_ready == (waits == 0 && used != {PLACES{1'b1}}));
+          a_place_has_one_line: assert (!is_shared && has_one);
+          a_line_comes_to_one_free_place: assert (!line_put
+            || one_place(comes_to) && (comes_to & used) == 0);
+          its_line_stays_until_it_has_left: assert (!is_its || its_left == 0 || (its_line_place & comes_to) == 0);
+`ifndef INDUCTION
+          its_line_is_its_own: assert (!is_its || !its_turn || !head_sent
+            || leave_flit[0] == |(leave_piece & its_bits));
+`endif
+          a_line_waits_while_flits_leave: cover (ONE_LINE != 0 || is_its && head_sent && waits != 0);
+          a_line_comes_with_its_message: cover (line_put && message_put && ahead == 0);
+          its_line_came_before_it: cover (one_put && one_source == LAST && message_put && waits != 0);
+          its_data_leave: cover (is_its && its_turn && head_sent);
         end
     end
   endgenerate

@@ -55,7 +55,7 @@ struct driver {
     bool to_home, rests;     /* so is its offer; it sent one at the last edge */
     struct ccn_port_in held; /* offers that were not taken */
     unsigned asking;         /* entry of the read that the block took last */
-    uint64_t mask[2], data[3][CCN_PORT_LINE_WORDS];
+    uint64_t mask[2], data[2][CCN_PORT_LINE_WORDS];
 };
 
 void *ccn_port_drive_new(const struct ccn_port_params *params, struct rng *rng)
@@ -132,7 +132,6 @@ static void offer_request(struct driver *d, struct ccn_port_in *held)
     held->request_sectors = rng_below(d->rng, 16);
     held->request_data_sectors = rng_below(d->rng, 16);
     rng_fill(d->rng, d->mask, 128);
-    rng_fill(d->rng, d->data[0], 1024);
     if (!reads)
         return;
     d->entries[entry].line = held->request_line;
@@ -157,7 +156,7 @@ static void offer_returns(struct driver *d, struct ccn_port_in *held)
     held->back_valid = give(d, held->back_valid, &held->back_line);
     held->fill_valid = give(d, held->fill_valid, &held->fill_line);
     if (held->fill_valid && !filled)
-        rng_fill(d->rng, d->data[1], 1024);
+        rng_fill(d->rng, d->data[0], 1024);
 }
 
 static void offer_reply(struct driver *d, struct ccn_port_in *held)
@@ -172,7 +171,7 @@ static void offer_reply(struct driver *d, struct ccn_port_in *held)
     held->reply_id =
         other ? rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10)) : entry;
     held->reply_line = d->lines[rng_below(d->rng, LINES)];
-    rng_fill(d->rng, d->data[2], 1024);
+    rng_fill(d->rng, d->data[1], 1024);
     d->others -= other;
     if (!other)
         d->entries[entry].place = ANSWERED;
@@ -237,9 +236,8 @@ void ccn_port_drive(void *driver, const struct ccn_port_out *out, struct ccn_por
         d->held.share_odd = rng_percent(d->rng, 50);
     }
     d->held.request_mask = d->mask;
-    d->held.request_data = d->data[0];
-    d->held.fill_data = d->data[1];
-    d->held.reply_data = d->data[2];
+    d->held.fill_data = d->data[0];
+    d->held.reply_data = d->data[1];
     *in = d->held;
     in->flush = rng_below(d->rng, 1000) < d->weather.flush;
     in->skip = rng_percent(d->rng, d->weather.skip);

@@ -40,6 +40,7 @@ struct weather {
     bool presses;              /* on whatever channel it may, else on any, if it may */
     struct mix ejected[PARTS]; /* classes of its heads */
     unsigned taken[ENDS_MAX];  /* percent: a sink takes a message */
+    unsigned lines;            /* percent: a line of LINE_SOURCE is offered */
     unsigned enable;           /* percent: noc_en; 50 means strictly every other cycle */
 };
 
@@ -51,6 +52,7 @@ struct packets {
     unsigned sources, sinks;
     unsigned own_classes; /* classes with channels of their own */
     unsigned classes;     /* of messages */
+    unsigned line_source; /* whose data come by themselves, from 1 on; 0: nobody's */
 
     struct weather weather;
     bool noc_en;                       /* of the last cycle */
@@ -58,6 +60,9 @@ struct packets {
     unsigned credits[CHANNELS_MAX];    /* flits the receiver has room for */
     unsigned flits_left[CHANNELS_MAX]; /* flits to come of the packet under way */
     unsigned heads;                    /* of the jam */
+    unsigned lines_ahead;              /* lines that were taken before their messages */
+    bool line_offered;                 /* one more is, and stays */
+    uint64_t line[PACKET_LINE_WORDS];
 
     /* The network's wires now. */
     uint64_t router_credit;
@@ -117,7 +122,7 @@ static inline void jam_or_flood(struct packets *p, bool jam)
     w->jam = jam;
     w->presses = true;
     w->whole = jam ? 100 : 30;
-    w->data = w->begin = w->eject = w->enable = 100;
+    w->data = w->begin = w->eject = w->lines = w->enable = 100;
     for (unsigned part = 0; part < PARTS; part++)
         w->credit[part] = jam ? STALL : 100;
     for (unsigned sink = 0; sink < p->sinks; sink++)
@@ -154,6 +159,7 @@ static inline void change_weather(struct packets *p)
         .whole = 50,
         .begin = some_rate(p->rng),
         .eject = some_rate(p->rng),
+        .lines = some_rate(p->rng),
         .enable = one_of(p->rng, enables, 5),
     };
     if (rng_percent(p->rng, 50)) {
@@ -232,6 +238,11 @@ static inline uint64_t some_line(struct packets *p)
     return rng_next(p->rng) >> (64 - p->line_bits);
 }
 
+static inline bool message_has_line(const struct sent_message *m)
+{
+    return m->kind >> 1 & 1;
+}
+
 static inline void draw_message(struct packets *p, unsigned source, struct sent_message *m)
 {
     m->class = class_of(p, p->weather.sent[source]);
@@ -244,6 +255,33 @@ static inline void draw_message(struct packets *p, unsigned source, struct sent_
     m->data_sectors = some_sectors(p);
     rng_fill(p->rng, m->mask, 128);
     rng_fill(p->rng, m->data, 1024);
+}
+
+/* Of LINE_SOURCE stores and atomics alone have data, and none comes before its line. */
+static inline void suit_line(const struct packets *p, unsigned source, struct sent_message *m)
+{
+    if (source + 1 != p->line_source)
+        return;
+    m->kind &= p->lines_ahead || p->line_offered ? 3 : 1;
+    if (!message_has_line(m))
+        m->data_sectors = 0;
+}
+
+/* Whether a line is offered. */
+static inline bool line_comes(struct packets *p)
+{
+    if (!p->line_offered && p->line_source && rng_percent(p->rng, p->weather.lines)) {
+        p->line_offered = true;
+        rng_fill(p->rng, p->line, 64 * PACKET_LINE_WORDS);
+    }
+    return p->line_offered;
+}
+
+/* A line, and a message that has one, may be taken at this edge. */
+static inline void lines_taken(struct packets *p, bool line, bool message)
+{
+    p->line_offered &= !line;
+    p->lines_ahead = p->lines_ahead + line - message;
 }
 
 /* Makes a random flit a head: its fields fit the port's, its class goes with the weather. */

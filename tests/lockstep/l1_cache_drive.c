@@ -50,6 +50,7 @@ struct weather {
     unsigned load;         /* percent: an access is offered */
     unsigned reads;        /* percent of the accesses that are loads */
     unsigned taken;        /* percent: the MSHR takes a miss */
+    unsigned data_taken;   /* percent: the port takes data */
     unsigned fill;         /* percent: a waiting fill is sent */
     unsigned lines;        /* lines in use */
     unsigned remote;       /* percent of the loads and stores that come from other cores */
@@ -130,6 +131,7 @@ static void change_weather(struct driver *d)
         .load = some_rate(d->rng),
         .reads = one_of(d->rng, read_rates, 3),
         .taken = some_rate(d->rng),
+        .data_taken = some_rate(d->rng),
         .fill = some_rate(d->rng),
         .lines = 1 + rng_below(d->rng, one_of(d->rng, lines, 2)),
         .remote = one_of(d->rng, remote_rates, 5),
@@ -294,7 +296,7 @@ void l1_cache_drive(void *driver, const struct l1_cache_out *out, struct l1_cach
     drive_instruction(d, in);
     drive_reply(d, in);
     drive_snoop(d, out, in);
-    in->store_done = out->store_valid && rng_percent(d->rng, d->weather.taken);
+    in->store_ready = rng_percent(d->rng, d->weather.data_taken);
     in->miss_ready = d->fill_count < FILLS && rng_percent(d->rng, d->weather.taken);
     if (in->flush)
         d->fill_count = 0;

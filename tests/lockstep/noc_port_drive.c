@@ -19,12 +19,12 @@ const char *const noc_port_configs[] = {
     "VCS=4 SOURCES=3 CLASSES=2 SINKS=3 MSG_ID_BITS=31",
     "VCS=1 DEPTH=1 SLOTS=1",
     "VCS=1 DEPTH=2 SLOTS=8 LINE_BITS=33",
-    "VCS=2 DEPTH=3 SLOTS=3 LINE_BITS=17",
+    "VCS=2 DEPTH=3 SLOTS=3 LINE_SOURCE=1 LINE_BITS=17",
     "VCS=3 DEPTH=5 SLOTS=1",
     "VCS=8 DEPTH=1 SLOTS=5",
     "VCS=8 DEPTH=16 SLOTS=8",
     "SOURCES=2 MSG_ID_BITS=11",
-    "SOURCES=2 CLASSES=2 ESCAPE=1 ONE_LINE=1 SINKS=2 MSG_ID_BITS=21",
+    "SOURCES=2 CLASSES=2 ESCAPE=1 ONE_LINE=1 LINE_SOURCE=2 SINKS=2 MSG_ID_BITS=21",
     "VCS=1 DEPTH=1 SLOTS=1 SOURCES=2 SINKS=2 LINE_BITS=33 MSG_ID_BITS=21",
     "VCS=2 DEPTH=1 SLOTS=1 SOURCES=2 CLASSES=2 SINKS=2",
     "VCS=6 DEPTH=3 SLOTS=3 CLASSES=2 SINKS=2",
@@ -59,6 +59,7 @@ void *noc_port_drive_new(const struct noc_port_params *params, struct rng *rng)
         .vcs = params->vcs,
         .depth = params->depth,
         .sources = params->sources,
+        .line_source = params->line_source,
         .sinks = params->sinks,
         .own_classes = params->classes,
         .classes = params->sinks > 2 ? 3 : 2,
@@ -77,6 +78,7 @@ static void offer(struct driver *d, unsigned source, struct noc_port_in *in)
 {
     struct sent_message *m = &d->sent[source];
     draw_message(&d->packets, source, m);
+    suit_line(&d->packets, source, m);
     in->send_class[source] = m->class;
     in->send_dest[source] = m->dest;
     in->send_kind[source] = m->kind;
@@ -87,6 +89,13 @@ static void offer(struct driver *d, unsigned source, struct noc_port_in *in)
     in->send_data_sectors[source] = m->data_sectors;
     in->send_mask[source] = m->mask;
     in->send_data[source] = m->data;
+}
+
+/* A line is taken at this edge, or not; and messages of these sources. */
+static void take_line(struct driver *d, bool line, uint64_t taken)
+{
+    unsigned source = d->packets.line_source - 1;
+    lines_taken(&d->packets, line, taken >> source & 1 && message_has_line(&d->sent[source]));
 }
 
 void noc_port_drive(void *driver, const struct noc_port_out *out, struct noc_port_in *in)
@@ -103,8 +112,12 @@ void noc_port_drive(void *driver, const struct noc_port_out *out, struct noc_por
     in->eject_flit = p->eject_flit;
     in->recv_ready = sinks_that_take(p);
     in->send_valid = sources_that_send(p);
+    in->line_valid = line_comes(p);
+    in->line_data = p->line;
     for (unsigned source = 0; source < p->sources; source++)
         offer(d, source, in);
+    if (p->line_source)
+        take_line(d, in->line_valid && out->line_ready, in->send_valid & out->send_ready);
     flit_injected(p, out->inject_valid, out->inject_vc);
     credits_returned(p, out->port_credit);
 }

@@ -16,20 +16,20 @@ const char *const packetizer_configs[] = {
     "VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 CLASS_BITS=2 MSG_ID_BITS=31",
     "SOURCES=2 CLASSES=2 MSG_ID_BITS=21",
     "SOURCES=3 CLASSES=2 CLASS_BITS=2 MSG_ID_BITS=31",
-    "VCS=1 DEPTH=1 SLOTS=1",
+    "VCS=1 DEPTH=1 SLOTS=1 LINE_SOURCE=1",
     "VCS=8 DEPTH=16 SLOTS=8 SOURCES=2 CLASSES=2 LINE_BITS=33 MSG_ID_BITS=21",
     "VCS=3 DEPTH=5 SLOTS=1 LINE_BITS=17",
-    "VCS=6 DEPTH=3 SOURCES=4 SLOTS=8 CLASSES=3 CLASS_BITS=2 MSG_ID_BITS=30",
+    "VCS=6 DEPTH=3 SOURCES=4 SLOTS=8 CLASSES=3 CLASS_BITS=2 LINE_SOURCE=4 MSG_ID_BITS=30",
     "VCS=5 DEPTH=3 SLOTS=8 SOURCES=3 CLASSES=2 CLASS_BITS=2 ESCAPE=1 FLIT_BITS=128 MSG_ID_BITS=21",
-    "FLIT_BITS=128 SOURCES=2 CLASSES=2 ONE_LINE=1 MSG_ID_BITS=21",
-    "FLIT_BITS=512 SOURCES=2 CLASSES=2 MSG_ID_BITS=21",
-    "SOURCES=2 CLASSES=2 ESCAPE=1 ONE_LINE=1 MSG_ID_BITS=21",
+    "FLIT_BITS=128 SOURCES=2 CLASSES=2 ONE_LINE=1 LINE_SOURCE=2 MSG_ID_BITS=21",
+    "FLIT_BITS=512 SOURCES=2 CLASSES=2 LINE_SOURCE=1 MSG_ID_BITS=21",
+    "SOURCES=2 CLASSES=2 ESCAPE=1 ONE_LINE=1 LINE_SOURCE=2 MSG_ID_BITS=21",
     "VCS=2 DEPTH=1 SOURCES=2 CLASSES=2 ESCAPE=1 MSG_ID_BITS=21",
     "BY_LINE=1",
     "BY_LINE=1 FLIT_BITS=512 VCS=6 DEPTH=2 SOURCES=2 SLOTS=8 CLASSES=2 LINE_BITS=33 "
     "MSG_ID_BITS=21",
-    "BY_LINE=1 VCS=5 DEPTH=1 SLOTS=3 ONE_LINE=1 LINE_BITS=17",
-    "BY_LINE=1 VCS=1 SLOTS=8",
+    "BY_LINE=1 VCS=5 DEPTH=1 SLOTS=3 ONE_LINE=1 LINE_SOURCE=1 LINE_BITS=17",
+    "BY_LINE=1 VCS=1 SLOTS=8 LINE_SOURCE=1",
     "TURNS=1 SOURCES=2 CLASSES=2 ONE_LINE=1 MSG_ID_BITS=21",
     "TURNS=1 SOURCES=4 SLOTS=3 VCS=3 DEPTH=2 LINE_BITS=17",
     "TURNS=1 SOURCES=3 SLOTS=1 BY_LINE=1 FLIT_BITS=128 CLASS_BITS=2 MSG_ID_BITS=30",
@@ -53,6 +53,7 @@ void *packetizer_drive_new(const struct packetizer_params *params, struct rng *r
         .vcs = params->vcs,
         .depth = params->depth,
         .sources = params->sources,
+        .line_source = params->line_source,
         .own_classes = params->classes,
         .classes = params->class_bits + 1,
     };
@@ -70,6 +71,7 @@ static void offer(struct driver *d, unsigned source, struct packetizer_in *in)
 {
     struct sent_message *m = &d->sent[source];
     draw_message(&d->packets, source, m);
+    suit_line(&d->packets, source, m);
     in->send_class[source] = m->class;
     in->send_dest[source] = m->dest;
     in->send_kind[source] = m->kind;
@@ -82,6 +84,13 @@ static void offer(struct driver *d, unsigned source, struct packetizer_in *in)
     in->send_data[source] = m->data;
 }
 
+/* A line is taken at this edge, or not; and messages of these sources. */
+static void take_line(struct driver *d, bool line, uint64_t taken)
+{
+    unsigned source = d->packets.line_source - 1;
+    lines_taken(&d->packets, line, taken >> source & 1 && message_has_line(&d->sent[source]));
+}
+
 void packetizer_drive(void *driver, const struct packetizer_out *out, struct packetizer_in *in)
 {
     struct driver *d = driver;
@@ -91,7 +100,11 @@ void packetizer_drive(void *driver, const struct packetizer_out *out, struct pac
     in->here = d->here;
     in->router_credit = p->router_credit;
     in->send_valid = sources_that_send(p);
+    in->line_valid = line_comes(p);
+    in->line_data = p->line;
     for (unsigned source = 0; source < p->sources; source++)
         offer(d, source, in);
+    if (p->line_source)
+        take_line(d, in->line_valid && out->line_ready, in->send_valid & out->send_ready);
     flit_injected(p, out->inject_valid, out->inject_vc);
 }

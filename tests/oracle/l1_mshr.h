@@ -3,6 +3,9 @@
 #ifndef MEMLOOM_L1_MSHR_H
 #define MEMLOOM_L1_MSHR_H
 
+#include <string.h>
+
+#include "check.h"
 #include "l1_cache.h"
 #include "mshr.h"
 
@@ -28,7 +31,6 @@ static inline void connect_l1_mshr(const struct l1_cache_out *l1, const struct m
     l1_in->mshr_full = mshr->full;
     l1_in->mshr_answers = mshr->answers;
     l1_in->mshr_installs = mshr->installs;
-    l1_in->store_done = mshr->store_done;
     mshr_in->miss_valid = l1->miss_valid;
     mshr_in->miss_kind = l1->miss_kind;
     mshr_in->miss_op = l1->miss_op;
@@ -49,6 +51,32 @@ static inline void show_reply(struct l1_cache_in *l1_in, const struct mshr_in *m
     l1_in->reply_kind = mshr_in->reply_kind;
     l1_in->reply_line = mshr_in->reply_line;
     l1_in->reply_data = data;
+}
+
+/* Data of stores and atomics, on their way past the MSHR: they are taken before their message, or
+ * with it. */
+struct line_port {
+    bool holds; /* some of a message that has not come */
+    uint64_t line[L1_LINE_WORDS];
+};
+
+static inline void line_port_take(struct line_port *port, const struct l1_cache_out *l1,
+                                  struct l1_cache_in *in)
+{
+    if (port->holds || !l1->store_valid)
+        return;
+    in->store_ready = port->holds = true;
+    memcpy(port->line, l1->store_data, sizeof port->line);
+}
+
+/* Those of a store or atomic that is taken in this cycle. */
+static inline const uint64_t *line_port_give(struct line_port *port, const struct l1_cache_out *l1,
+                                             struct l1_cache_in *in)
+{
+    line_port_take(port, l1, in);
+    CHECK(port->holds);
+    port->holds = false;
+    return port->line;
 }
 
 #endif

@@ -43,6 +43,7 @@ struct bench {
     struct l1_cache_out l1_out;
     struct mshr mshr;
     struct mshr_out mshr_out;
+    struct line_port port;
     uint64_t address[LINES];
     uint64_t memory[LINES][16];
     struct plain_set sets[L1_CACHE_SETS_MAX];
@@ -209,7 +210,7 @@ static void check_miss(struct bench *b, const struct access *a, bool install)
     if (a->kind == L1_STORE || a->kind == L1_ATOMIC)
         check_stored(a, out->store_data);
     struct l1_cache_in in = {.miss_ready = true,
-                             .store_done = out->store_valid,
+                             .store_ready = true,
                              .reply_valid = install,
                              .reply_kind = MESSAGE_READ,
                              .reply_line = b->address[a->line],
@@ -387,7 +388,7 @@ static void move_message(struct bench *b)
 }
 
 /* The memory's side of one cycle: a message moves, a request is taken. */
-static void memory_cycle(struct bench *b, struct mshr_in *in)
+static void memory_cycle(struct bench *b, struct l1_cache_in *l1_in, struct mshr_in *in)
 {
     const struct mshr_out *out = &b->mshr_out;
     if (b->message_count)
@@ -395,11 +396,15 @@ static void memory_cycle(struct bench *b, struct mshr_in *in)
     if (b->replying)
         offer_reply(in, &b->reply, b->address[b->reply.line]);
     b->replying &= !out->reply_ready;
+    if (rng_percent(&b->rng, 30))
+        line_port_take(&b->port, &b->l1_out, l1_in);
     in->request_ready = b->message_count < MESSAGES && rng_percent(&b->rng, 60);
     if (!out->request_valid || !in->request_ready)
         return;
-    b->messages[b->message_count++] = message_sent(
-        out, b->l1_out.store_data, line_index(b->address, LINES, out->request_line), ++b->sent);
+    struct message *m = &b->messages[b->message_count++];
+    *m = message_sent(out, line_index(b->address, LINES, out->request_line), ++b->sent);
+    if (message_writes(m))
+        memcpy(m->data, line_port_give(&b->port, &b->l1_out, l1_in), BYTES);
 }
 
 /* What the own core and the others get in this cycle. */
@@ -443,7 +448,7 @@ static void cycle(struct bench *b, bool asking)
     b->fills += b->mshr_out.installs;
     if (asking)
         ask(b, &l1_in, b->l1_out.access_ready);
-    memory_cycle(b, &mshr_in);
+    memory_cycle(b, &l1_in, &mshr_in);
     show_reply(&l1_in, &mshr_in, b->reply.data);
     l1_step(b, &l1_in);
     mshr_step(&b->mshr, &mshr_in);

@@ -239,7 +239,7 @@ static void choose_inputs(struct bench *b, struct l1_cache_in *in)
     in->share_odd = rng_below(&b->rng, 3000) == 0;
     in->miss_ready = rng_percent(&b->rng, b->taken) && b->fill_count < FILLS;
     in->remote_hit_ready = true;
-    in->store_done = b->out.store_valid && rng_percent(&b->rng, b->taken);
+    in->store_ready = rng_percent(&b->rng, b->taken);
     if (b->fill_count && !b->late.last.valid && rng_percent(&b->rng, b->fill)) {
         unsigned chosen = rng_below(&b->rng, b->fill_count);
         in->reply_valid = true;
@@ -316,7 +316,7 @@ static void cycle(struct bench *b, struct access *next)
     struct l1_cache_in in = {.flush = false};
     bool was_full = b->out.miss_valid;
     choose_inputs(b, &in);
-    bool data_go = line_get_valid(&b->l1.stores) && !b->out.store_valid;
+    bool data_go = line_get_valid(&b->l1.stores) && !b->l1.data_lent;
     offer(b, next, &in);
     bool accepted = in.access_valid && b->out.access_ready;
     b->walks = b->oracle.walking;

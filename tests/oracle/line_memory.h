@@ -35,18 +35,15 @@ static inline unsigned line_index(const uint64_t *addresses, unsigned lines, uin
     return index;
 }
 
-/* What the MSHR sends in this cycle, with the data that the L1 has for it. */
-static inline struct message message_sent(const struct mshr_out *out, const uint64_t *data,
-                                          unsigned line, uint64_t number)
+/* What the MSHR sends in this cycle; its data come by themselves. */
+static inline struct message message_sent(const struct mshr_out *out, unsigned line,
+                                          uint64_t number)
 {
-    struct message m = {.kind = (unsigned)out->request_kind,
-                        .id = (unsigned)out->request_id,
-                        .line = line,
-                        .number = number,
-                        .mask = {out->request_mask[0], out->request_mask[1]}};
-    if (message_writes(&m))
-        memcpy(m.data, data, BYTES);
-    return m;
+    return (struct message){.kind = (unsigned)out->request_kind,
+                            .id = (unsigned)out->request_id,
+                            .line = line,
+                            .number = number,
+                            .mask = {out->request_mask[0], out->request_mask[1]}};
 }
 
 /* Of the messages of its line that came by the same way and are not done the oldest. */

@@ -25,6 +25,7 @@ struct bench {
     struct l1_cache_out l1_out;
     struct mshr mshr;
     struct mshr_out mshr_out;
+    struct line_port port;
     uint64_t address[LINES];
     uint64_t program[LINES][16];       /* as the requests so far leave them */
     uint64_t memory[LINES][16];        /* as the messages that are done leave them */
@@ -111,7 +112,7 @@ static void move_message(struct bench *b)
     b->writes_open[b->reply.line] -= message_writes(&b->reply);
 }
 
-static void memory_cycle(struct bench *b, struct mshr_in *in)
+static void memory_cycle(struct bench *b, struct l1_cache_in *l1_in, struct mshr_in *in)
 {
     const struct mshr_out *out = &b->mshr_out;
     if (b->message_count && rng_percent(&b->rng, 70))
@@ -119,12 +120,16 @@ static void memory_cycle(struct bench *b, struct mshr_in *in)
     if (b->replying)
         offer_reply(in, &b->reply, b->address[b->reply.line]);
     b->replying &= !out->reply_ready;
+    if (rng_percent(&b->rng, 30))
+        line_port_take(&b->port, &b->l1_out, l1_in);
     in->request_ready = rng_percent(&b->rng, 60);
     if (!out->request_valid || !in->request_ready)
         return;
     unsigned line = line_index(b->address, LINES, out->request_line);
     struct message *m = &b->messages[b->message_count++];
-    *m = message_sent(out, b->l1_out.store_data, line, ++b->sent);
+    *m = message_sent(out, line, ++b->sent);
+    if (message_writes(m))
+        memcpy(m->data, line_port_give(&b->port, &b->l1_out, l1_in), BYTES);
     b->writes_open[line] += message_writes(m);
 }
 
@@ -142,7 +147,7 @@ static void cycle(struct bench *b, bool asking)
         answered(b, b->mshr_out.response_id, b->reply.data);
     if (asking && b->l1_out.access_ready)
         ask(b, &l1_in);
-    memory_cycle(b, &mshr_in);
+    memory_cycle(b, &l1_in, &mshr_in);
     show_reply(&l1_in, &mshr_in, b->reply.data);
     l1_cache_step(&b->l1, &l1_in);
     memcpy(b->last_data, b->data, BYTES); /* those of a request follow it */

@@ -332,7 +332,7 @@ static void watch_cycle(struct watch *w)
                            .miss_free = !l1_cache_out_at(w->gpu, i)->miss_valid ||
                                         l1_cache_in_at(w->gpu, i)->miss_ready,
                            .data_go = line_get_valid(&l1_cache_at(w->gpu, i)->stores) &&
-                                      !l1_cache_out_at(w->gpu, i)->store_valid};
+                                      !l1_cache_at(w->gpu, i)->data_lent};
         watch_request(w, i);
     }
 }

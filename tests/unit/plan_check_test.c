@@ -114,12 +114,14 @@ static void leave_a_slice_unchosen(struct plan *plan)
 
 static void wire_an_output_that_is_not_there(struct plan *plan)
 {
-    plan->node[NODE_CORE].wires[0].output = "event_nothing";
+    struct plan_node *core = &plan->node[NODE_CORE];
+    core->wires[core->wire_count - 1].output = "event_nothing";
 }
 
 static void wire_into_an_output(struct plan *plan)
 {
-    struct plan_wire *wire = &plan->node[NODE_CORE].wires[0];
+    struct plan_node *core = &plan->node[NODE_CORE];
+    struct plan_wire *wire = &core->wires[core->wire_count - 1];
     wire->to = wire->from;
     wire->input = wire->output;
 }

@@ -3,22 +3,20 @@
  * the block tables. */
 #include "plan_chip.h"
 
-static const char *const private_core[] = {"sm.request[0] > l1_arbiter.local[0]",
-                                           "l1_arbiter.access[0] > l1_cache.access[0]",
-                                           "l1_arbiter.own[0] > l1_cache.own[0]",
-                                           "l1_cache.miss[0] > mshr.miss[0]",
-                                           "mshr.request[0] > noc_port.send[0]",
-                                           "noc_port.recv[0] > mshr.reply[0]",
-                                           "l1_cache.hit[0] > sm.hit[0]",
-                                           "mshr.response[0] > sm.response[0]",
-                                           NULL};
+static const char *const private_core[] = {
+    "sm.request[0] > l1_arbiter.local[0]",  "l1_arbiter.access[0] > l1_cache.access[0]",
+    "l1_arbiter.own[0] > l1_cache.own[0]",  "l1_cache.miss[0] > mshr.miss[0]",
+    "l1_cache.store[0] > noc_port.line[0]", "mshr.request[0] > noc_port.send[0]",
+    "noc_port.recv[0] > mshr.reply[0]",     "l1_cache.hit[0] > sm.hit[0]",
+    "mshr.response[0] > sm.response[0]",    NULL};
 
 /* In all organizations with shared_l1, whatever the way between cores. */
 static const char *const shared_core[] = {
     "sm.request[0] > requester.request[0]",     /* A passes L1 and MSHR */
     "requester.access[0] > l1_cache.access[0]", /* C, D */
     "requester.own[0] > l1_cache.own[0]",
-    "l1_cache.miss[0] > mshr.miss[0]", /* F, footnote 3 */
+    "l1_cache.miss[0] > mshr.miss[0]",      /* F, footnote 3 */
+    "l1_cache.store[0] > noc_port.line[0]", /* its data */
     "l1_cache.hit[0] > sm.hit[0]",
     "mshr.response[0] > sm.response[0]",
     NULL};
@@ -76,38 +74,41 @@ static const char *const relaying_partition[] = {"noc_port.recv[0] > noc_port.se
                                                  NULL};
 
 /* request_gate stands between the SM and the front of its core (docs/blocks/request_gate.md). */
-static const char *const gated_core[] = {
-    "sm.request[0] > request_gate.request[0]",   "request_gate.passed[0] > l1_arbiter.local[0]",
-    "l1_arbiter.access[0] > l1_cache.access[0]", "l1_arbiter.own[0] > l1_cache.own[0]",
-    "l1_cache.miss[0] > mshr.miss[0]",           "mshr.request[0] > noc_port.send[0]",
-    "noc_port.recv[0] > mshr.reply[0]",          "l1_cache.hit[0] > sm.hit[0]",
-    "mshr.response[0] > sm.response[0]",         NULL};
-static const char *const gated_shared_core[] = {
-    "sm.request[0] > request_gate.request[0]",  "request_gate.passed[0] > requester.request[0]",
-    "requester.access[0] > l1_cache.access[0]", "requester.own[0] > l1_cache.own[0]",
-    "l1_cache.miss[0] > mshr.miss[0]",          "l1_cache.hit[0] > sm.hit[0]",
-    "mshr.response[0] > sm.response[0]",        NULL};
+static const char *const gated_core[] = {"sm.request[0] > request_gate.request[0]",
+                                         "request_gate.passed[0] > l1_arbiter.local[0]",
+                                         "l1_arbiter.access[0] > l1_cache.access[0]",
+                                         "l1_arbiter.own[0] > l1_cache.own[0]",
+                                         "l1_cache.miss[0] > mshr.miss[0]",
+                                         "l1_cache.store[0] > noc_port.line[0]",
+
+                                         "mshr.request[0] > noc_port.send[0]",
+                                         "noc_port.recv[0] > mshr.reply[0]",
+                                         "l1_cache.hit[0] > sm.hit[0]",
+                                         "mshr.response[0] > sm.response[0]",
+                                         NULL};
+static const char *const gated_shared_core[] = {"sm.request[0] > request_gate.request[0]",
+                                                "request_gate.passed[0] > requester.request[0]",
+                                                "requester.access[0] > l1_cache.access[0]",
+                                                "requester.own[0] > l1_cache.own[0]",
+                                                "l1_cache.miss[0] > mshr.miss[0]",
+                                                "l1_cache.store[0] > noc_port.line[0]",
+
+                                                "l1_cache.hit[0] > sm.hit[0]",
+                                                "mshr.response[0] > sm.response[0]",
+                                                NULL};
 
 /* docs/ccn.md, "Ports": what passes between MSHR, network and L2. */
-static const char *const ccn_core[] = {"sm.request[0] > l1_arbiter.local[0]",
-                                       "l1_arbiter.access[0] > l1_cache.access[0]",
-                                       "l1_arbiter.own[0] > l1_cache.own[0]",
-                                       "l1_cache.miss[0] > mshr.miss[0]",
-                                       "mshr.request[0] > ccn_port.request[0]",
-                                       "ccn_port.miss[0] > ccn_buffer.miss[0]",
-                                       "ccn_buffer.direct[0] > ccn_port.direct[0]",
-                                       "ccn_buffer.send[0] > ccn_router.new[0]",
-                                       "ccn_router.back[0] > ccn_port.back[0]",
-                                       "ccn_router.fill[0] > ccn_port.fill[0]",
-                                       "ccn_port.send[0] > noc_port.send[0]",
-                                       "noc_port.recv[0] > ccn_port.reply[0]",
-                                       "ccn_port.answer[0] > mshr.reply[0]",
-                                       "l1_cache.tags[0] > ccn_router.tags[0]",
-                                       "ccn_router.snoop[0] > l1_cache.snoop[0]",
-                                       "l1_cache.data[0] > ccn_router.data[0]",
-                                       "l1_cache.hit[0] > sm.hit[0]",
-                                       "mshr.response[0] > sm.response[0]",
-                                       NULL};
+static const char *const ccn_core[] = {
+    "sm.request[0] > l1_arbiter.local[0]",    "l1_arbiter.access[0] > l1_cache.access[0]",
+    "l1_arbiter.own[0] > l1_cache.own[0]",    "l1_cache.miss[0] > mshr.miss[0]",
+    "l1_cache.store[0] > noc_port.line[0]",   "mshr.request[0] > ccn_port.request[0]",
+    "ccn_port.miss[0] > ccn_buffer.miss[0]",  "ccn_buffer.direct[0] > ccn_port.direct[0]",
+    "ccn_buffer.send[0] > ccn_router.new[0]", "ccn_router.back[0] > ccn_port.back[0]",
+    "ccn_router.fill[0] > ccn_port.fill[0]",  "ccn_port.send[0] > noc_port.send[0]",
+    "noc_port.recv[0] > ccn_port.reply[0]",   "ccn_port.answer[0] > mshr.reply[0]",
+    "l1_cache.tags[0] > ccn_router.tags[0]",  "ccn_router.snoop[0] > l1_cache.snoop[0]",
+    "l1_cache.data[0] > ccn_router.data[0]",  "l1_cache.hit[0] > sm.hit[0]",
+    "mshr.response[0] > sm.response[0]",      NULL};
 
 static void end_text(const struct plan_node *node, const struct plan_end *end, char *text)
 {
@@ -220,17 +221,15 @@ static void expect_wires(const char *chip, enum node_kind kind, const char *cons
     }
 }
 
-/* Of every core: the L1 hears when its data are no longer wanted; what is sent of them, and what
- * comes for it and the own SM, goes past the MSHR, which tells what it does with what comes
- * (docs/blocks/mshr.md). */
-#define DATA_WIRES(sent, came)                                                                     \
-    "mshr.store_done[0] > l1_cache.store_done", "l1_cache.store_data[0] > " sent,                  \
-        came "_valid[0] > l1_cache.reply_valid", came "_kind[0] > l1_cache.reply_kind",            \
+/* Of every core: what comes for the L1 and the own SM goes past the MSHR, which tells what it does
+ * with it (docs/blocks/mshr.md). */
+#define DATA_WIRES(came)                                                                           \
+    came "_valid[0] > l1_cache.reply_valid", came "_kind[0] > l1_cache.reply_kind",                \
         came "_line[0] > l1_cache.reply_line", came "_data[0] > l1_cache.reply_data",              \
         came "_data[0] > sm.response_data", "mshr.answers[0] > l1_cache.mshr_answers",             \
         "mshr.installs[0] > l1_cache.mshr_installs"
-#define PRIVATE_WIRES DATA_WIRES("noc_port.send_data", "noc_port.recv")
-#define CCN_WIRES     DATA_WIRES("ccn_port.request_data", "ccn_port.answer")
+#define PRIVATE_WIRES DATA_WIRES("noc_port.recv")
+#define CCN_WIRES     DATA_WIRES("ccn_port.answer")
 
 /* Of dyneb or dyneb_port, and what the requester counts; the answers that the MSHR has for others.
  */

@@ -489,7 +489,11 @@ static void ports_of_fast_networks_have_two_lines_for_a_sink(void)
     EXPECT_PARAMETERS("pact20", {"core.noc_port", "LINES", 1, "700 of 1400 MHz"},
                       {"core.home_port", "LINES", 1, "likewise"},
                       {"mem.noc_port", "LINES", 1, "likewise"},
-                      {"core.noc_port", "ONE_LINE", 1, "one data packet of a core at a time"});
+                      {"core.noc_port", "ONE_LINE", 1, "one data packet of a core at a time"},
+                      {"core.noc_port", "LINE_SOURCE", 2, "the MSHR's, behind the requester"},
+                      {"core.home_port", "LINE_SOURCE", 0, "data come with their messages"},
+                      {"mem.noc_port", "LINE_SOURCE", 0, "likewise"});
+    EXPECT_PARAMETERS("icpp18", {"core.noc_port", "LINE_SOURCE", 1, "there is one sender"});
     EXPECT_PARAMETERS("pact20 noc_mhz=701", {"core.noc_port", "LINES", 2, "more than half of 1400"},
                       {"core.home_port", "LINES", 1, "nearly all of its messages are loads"},
                       {"core.home_port", "TURNS", 1, "as with a slower network"},

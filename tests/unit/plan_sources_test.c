@@ -160,7 +160,16 @@ static bool exists(const struct config *config, const struct block_port *port)
     return config->shared_l1;
 }
 
-/* How many inputs of a node have not exactly one source. Counters without an event have none. */
+/* Inputs that may have no source: counters without an event, and lines where no source's data come
+ * by themselves. */
+static bool is_spare(const struct plan_instance *instance, const char *port)
+{
+    if (is_noc_port(instance) && !strncmp(port, "line_", 5))
+        return !plan_parameter(instance, "LINE_SOURCE");
+    return !strcmp(port, "event_pulse");
+}
+
+/* How many inputs of a node have not exactly one source. */
 static unsigned wrong_inputs(const struct plan *plan, const struct plan_node *node,
                              const char *chip)
 {
@@ -172,7 +181,7 @@ static unsigned wrong_inputs(const struct plan *plan, const struct plan_node *no
         const struct plan_instance *instance = &node->instances[i];
         for (unsigned p = 0; p < instance->block->port_count; p++) {
             const struct block_port *port = &instance->block->ports[p];
-            bool spare = !strcmp(port->name, "event_pulse");
+            bool spare = is_spare(instance, port->name);
             if (port->is_output || !exists(&plan->config, port))
                 continue;
             for (unsigned e = 0; e < plan_port_elements(instance, port); e++)
