@@ -384,10 +384,10 @@ module depacketizer #(
   wire                 may_read          = noc_en || LINES == 2;
   wire [WORD_BITS-1:0] refill_else_fetch = may_refill ? refill_word : fetch_word;
 
-  // A free word follows what is on the wires until it is taken: whether the flit is to stay is known late.
+  // A free word follows what is on the wires: whether the flit is to stay, or was taken before, is known late.
   ram_1r1w #(.WIDTH(FLIT_BITS), .DEPTH(WORDS)) flits (
     .clk        (clk),
-    .write_valid(fresh),
+    .write_valid(eject_valid),
     .write_addr (free_word),
     .write_mask (1'b1),
     .write_data (eject_flit),
