@@ -1,5 +1,5 @@
-/* Messages and small helpers shared by all programs. User mistakes end in die() (exit status 2, one line on stderr: what,
- * where, why, what to do); impossible states in bug() (abort). */
+/* Messages and small helpers shared by all programs. User mistakes end in die() (exit status 2, one
+ * line on stderr: what, where, why, what to do); impossible states in bug() (abort). */
 #ifndef MEMLOOM_UTIL_H
 #define MEMLOOM_UTIL_H
 
@@ -13,9 +13,9 @@ void die(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2))
 void warn(const char *format, ...) __attribute__((format(printf, 1, 2)));
 void bug(const char *format, ...) __attribute__((noreturn, format(printf, 1, 2)));
 
-void *xcalloc(size_t count, size_t size);                /* zeroed; dies when memory is out */
-enum { CACHE_LINE = 64 };                                /* bytes */
-void *xcalloc_apart(size_t size);                        /* the same, in cache lines of its own */
+void *xcalloc(size_t count, size_t size); /* zeroed; dies when memory is out */
+enum { CACHE_LINE = 64 };                 /* bytes */
+void *xcalloc_apart(size_t size);         /* the same, in cache lines of its own */
 void *xrealloc(void *, size_t size);
 /* One more element behind the `count` of a list, which may move: where it is. */
 #define NEW_IN(list, count)                                                                        \
@@ -26,34 +26,38 @@ char *xasprintf(const char *format, ...) __attribute__((format(printf, 1, 2)));
 /* One more line of a list of complaints, which starts as NULL; the caller frees it. */
 void add_complaint(char **list, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void vadd_complaint(char **list, const char *format, va_list) __attribute__((format(printf, 2, 0)));
-char *read_file(const char *path, size_t *size);         /* whole file, NUL-terminated; dies with the reason */
+char *read_file(const char *path,
+                size_t *size); /* whole file, NUL-terminated; dies with the reason */
 char *read_stream(FILE *, const char *name, size_t *size); /* the same of what is open; closes it */
 
-/* A file that appears under its name only when it is complete: written to a temporary name beside it, renamed by output_close.
- * output_close dies (and leaves nothing) when any write failed, for example on a full disk. */
+/* A file that appears under its name only when it is complete: written to a temporary name beside
+ * it, renamed by output_close. output_close dies (and leaves nothing) when any write failed, for
+ * example on a full disk. */
 struct output {
-    FILE *file;   /* where to print */
-    char *path;   /* final name */
-    char *temp;   /* name until then */
+    FILE *file; /* where to print */
+    char *path; /* final name */
+    char *temp; /* name until then */
 };
 void output_open(struct output *, const char *path);
 FILE *output_open_in(struct output *, const char *folder, const char *name); /* its file */
 void output_probe(const char *path); /* dies now if output_open would: before hours of work */
 void output_close(struct output *);
-void make_directory(const char *path);                   /* with parents; dies with the reason */
+void make_directory(const char *path); /* with parents; dies with the reason */
 
-uint64_t gcd(uint64_t a, uint64_t b);                    /* greatest common divisor; a when b is 0 */
-unsigned log2_ceil(uint64_t n);                          /* 0 for n <= 1 */
+uint64_t gcd(uint64_t a, uint64_t b); /* greatest common divisor; a when b is 0 */
+unsigned log2_ceil(uint64_t n);       /* 0 for n <= 1 */
 static inline bool is_power_of_two(uint64_t n)
 {
     return n && !(n & (n - 1));
 }
-bool parse_number(const char *text, uint64_t *value);     /* decimal, or hexadecimal behind 0x; false: neither, or beyond 64 bits */
-unsigned edit_distance(const char *a, const char *b);    /* for "did you mean" */
+bool parse_number(
+    const char *text,
+    uint64_t *value); /* decimal, or hexadecimal behind 0x; false: neither, or beyond 64 bits */
+unsigned edit_distance(const char *a, const char *b); /* for "did you mean" */
 /* Of two words the one more like `name`: the first, if both are as like. */
 const char *nearer_word(const char *name, const char *a, const char *b);
 
-double seconds_now(void);                                /* of a clock that never goes back */
+double seconds_now(void); /* of a clock that never goes back */
 
 /* One line of progress on stderr, only on a terminal, at most six times a second. */
 void progress(const char *format, ...) __attribute__((format(printf, 1, 2)));

@@ -78,8 +78,8 @@ struct driver {
     uint64_t own_data[WORDS];
     uint64_t home_data[WORDS];
     uint64_t reply_data[WORDS];
-    uint64_t reply_line;   /* of the reply that is offered */
-    unsigned answering;    /* cycles since the MSHR looked at a read's, 0: it did not */
+    uint64_t reply_line; /* of the reply that is offered */
+    unsigned answering;  /* cycles since the MSHR looked at a read's, 0: it did not */
     struct set_map map;
     uint16_t *copy; /* [sets] valid ways, as shadow_tags has them */
 };

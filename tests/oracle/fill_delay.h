@@ -1,6 +1,6 @@
 /* Fills on their way into an L1: one is written two cycles after it arrived, and only if its line
- * has waited for it all that time and the MSHR has said, in the cycle behind the arrival, that it may
- * be (docs/blocks/l1_cache.md, Cycles). */
+ * has waited for it all that time and the MSHR has said, in the cycle behind the arrival, that it
+ * may be (docs/blocks/l1_cache.md, Cycles). */
 #ifndef MEMLOOM_FILL_DELAY_H
 #define MEMLOOM_FILL_DELAY_H
 

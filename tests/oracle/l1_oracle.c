@@ -218,9 +218,8 @@ static void check_miss(struct bench *b, const struct access *a, bool install)
     l1_edge(b, in);
     if (!install)
         return;
-    in = (struct l1_cache_in){.mshr_answers = true,
-                              .mshr_installs = true,
-                              .reply_data = b->memory[a->line]};
+    in = (struct l1_cache_in){
+        .mshr_answers = true, .mshr_installs = true, .reply_data = b->memory[a->line]};
     l1_edge(b, in);
     l1_edge(b, in);
 }

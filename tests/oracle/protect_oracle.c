@@ -269,12 +269,12 @@ static void replay_edge(struct watch *w, unsigned i)
     r->filling = due.valid;
     if (due.valid && due.wanted)
         dlp_oracle_fill(&r->oracle, set, due.line);
-    late_fills_put(&r->late,
-                   (struct late_fill){.valid = given->fill,
-                                      .wanted = dlp_oracle_is_reserved(&r->oracle, fill_set,
-                                                                       given->fill_line),
-                                      .line = given->fill_line},
-                   given->installs);
+    late_fills_put(
+        &r->late,
+        (struct late_fill){.valid = given->fill,
+                           .wanted = dlp_oracle_is_reserved(&r->oracle, fill_set, given->fill_line),
+                           .line = given->fill_line},
+        given->installs);
     if (out->event_access)
         watch_lookup(w, i);
     else if (out->event_stall)
