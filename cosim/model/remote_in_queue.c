@@ -91,7 +91,7 @@ bool remote_in_queue_is_idle(const struct remote_in_queue *queue)
 uint64_t remote_in_queue_hash(const struct remote_in_queue *queue)
 {
     uint64_t hash =
-        hash_word(hash_word(queue->first, queue->count), queue->goes << 1 | queue->done);
+        hash_word(hash_word(queue->first, queue->count), (unsigned)queue->goes << 1 | queue->done);
     for (unsigned i = 0; i < queue->count; i++) {
         const struct remote_request *request = &queue->queue[place(queue, i)];
         hash = hash_word(hash, (uint64_t)request->insn << 48 | (uint64_t)request->node << 32 |
