@@ -23,6 +23,15 @@ row() { # PATTERN: a row of the table
     grep -Eq -- "$1" "$work/table"
 }
 
+# tied_are_there: the inputs that rows tie, in the blocks as they are. Prints those that are not.
+tied_are_there() {
+    awk '!/^#/ { for (i = 5; i <= NF; i++) if (split($i, tied, ":") == 2) print $4, tied[1] }' constraints/peers.txt |
+        while read -r block port; do
+            grep -Eq "^ +input .*[] ]$port( *//.*|,.*)?\$" "rtl/$block.v" || echo "$block has no input $port"
+        done | diff /dev/null -
+}
+check "rows tie inputs that their blocks have" tied_are_there
+
 check "an arbiter of 8 stays under its peers' figures" compares . 0 rr_arbiter_8
 check "the row says what was measured and what it is compared with" \
     row '^rr_arbiter_8 +[0-9]{4} +2956 +[01]\.[0-9]{2} +1\.12 +[0-9]+\.[0-9]  peer_arbiter N=8$'
