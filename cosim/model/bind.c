@@ -148,8 +148,9 @@ static void choose_carry(const struct gpu *gpu, struct gpu_class *class)
     wiring->answers = class->answers;
     wiring->offer_count = class->offer_count;
     wiring->answer_count = class->answer_count;
-    wiring->others = class->ring_offer_count || class->ring_answer_count || class->tap_count ||
-                     class->span_count;
+    wiring->taps = class->taps;
+    wiring->tap_count = class->tap_count;
+    wiring->others = class->ring_offer_count || class->ring_answer_count || class->span_count;
     gpu_visit *known = gpu->options.by_table ? NULL : wiring_known(wiring);
     class->carry = known ? known : gpu_carry;
 }

@@ -37,10 +37,12 @@ static void add_pulse(struct gpu_class *from, struct gpu_class *to, struct at so
     bind_flag(from, at_bit(source), READ_CHANGES);
 }
 
-static void add_tap(struct gpu_class *from, struct gpu_tap tap)
+static void add_tap(struct gpu_class *from, struct gpu_class *to, struct gpu_tap tap)
 {
+    tap.end = bind_end(from, to);
+    tap.in_size = to->in_size;
     struct gpu_tap *at = NEW_IN(from->taps, from->tap_count);
-    for (; at > from->taps && at[-1].reader > tap.reader; at--)
+    for (; at > from->taps && at[-1].end > tap.end; at--)
         at[0] = at[-1];
     *at = tap;
 }
@@ -59,22 +61,22 @@ void bind_wire(struct gpu *gpu, enum node_kind kind, const struct plan_wire *wir
         for (unsigned i = 0; i < from->members; i++)
             bind_to_driver(to, i, input, from, i, source);
     } else if (input.port->form == PORT_WORD) {
-        add_tap(from, (struct gpu_tap){.reader = to,
-                                       .kind = input.port->valid >= 0 ? TAP_PAYLOAD : TAP_NUMBER,
-                                       .from = {.byte = (uint16_t)at_offset(source)},
-                                       .to = {.byte = (uint16_t)at_offset(input)}});
+        add_tap(from, to,
+                (struct gpu_tap){.kind = input.port->valid >= 0 ? TAP_PAYLOAD : TAP_NUMBER,
+                                 .from = {.byte = (uint16_t)at_offset(source)},
+                                 .to = {.byte = (uint16_t)at_offset(input)}});
         if (input.port->valid >= 0 && source.port->valid >= 0) /* looked at while valid only */
             bind_flag(from, at_bit((struct at){&block->ports[source.port->valid], source.element}),
                       READ_EACH);
         else
             from->wiring.flags.unknown = true;
     } else {
-        add_tap(from, (struct gpu_tap){.reader = to,
-                                       .kind = partner ? TAP_HANDSHAKE : TAP_LEVEL,
-                                       .from = at_bit(source),
-                                       .to = at_bit(input),
-                                       .partner = partner ? at_bit((struct at){partner, 0})
-                                                          : (struct gpu_bit){.byte = 0}});
+        add_tap(from, to,
+                (struct gpu_tap){.kind = partner ? TAP_HANDSHAKE : TAP_LEVEL,
+                                 .from = at_bit(source),
+                                 .to = at_bit(input),
+                                 .partner = partner ? at_bit((struct at){partner, 0})
+                                                    : (struct gpu_bit){.byte = 0}});
         bind_flag(from, at_bit(source), READ_EACH);
     }
 }

@@ -103,6 +103,35 @@ FAST bool drive_answer(struct gpu_worker *worker, const struct gpu_end *ends,
     return ready;
 }
 
+/* Whether the reader has to act. */
+FAST bool drive_tap(const struct gpu_tap *tap, const char *out, char *in)
+{
+    if (tap->kind <= TAP_NUMBER) {
+        uint64_t number = get_word(out, tap->from.byte), before = get_word(in, tap->to.byte);
+        put_word(in, tap->to.byte, number);
+        return tap->kind == TAP_NUMBER && (number | before);
+    }
+    bool value = get_bit(out, tap->from), old = get_bit(in, tap->to);
+    put_bit(in, tap->to, value);
+    return tap->kind == TAP_LEVEL ? value | old : value && get_bit(in, tap->partner);
+}
+
+FAST void drive_taps(struct gpu_worker *worker, const struct gpu_end *ends,
+                     const struct gpu_wiring *wiring, unsigned member, const char *out)
+{
+    bool acts = false;
+#pragma GCC unroll 16
+    for (unsigned i = 0; i < wiring->tap_count; i++) {
+        const struct gpu_tap *tap = &wiring->taps[i];
+        acts |= drive_tap(tap, out, ends[tap->end].in + member * tap->in_size);
+        if (i + 1 < wiring->tap_count && tap[1].end == tap->end)
+            continue;
+        if (acts)
+            wake_end(worker, &ends[tap->end], member);
+        acts = false;
+    }
+}
+
 /* The counters need not step for it: what they were shown until now is counted when it changes. */
 FAST void drive_pulses(struct gpu_worker *worker, const struct gpu_end *ends,
                        const struct gpu_pulses *pulses, unsigned member, const char *out)
@@ -173,6 +202,7 @@ FAST void carry_news(const struct gpu_wiring *wiring, struct gpu_worker *worker,
         acts |= drive_answer(worker, ends, &wiring->answers[i], member, out, in);
     if (acts)
         worker_wake(worker, class, member);
+    drive_taps(worker, ends, wiring, member, out);
     if (wiring->others)
         gpu_carry_others(worker, class, member);
     if (wiring->pulses.count)

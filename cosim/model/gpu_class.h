@@ -13,20 +13,6 @@
 #include "util.h"
 #include "wiring.h"
 
-/* A wire between two blocks: one bit, or a payload of up to 64. */
-enum tap_kind {
-    TAP_PAYLOAD,   /* nobody acts upon it */
-    TAP_NUMBER,    /* the reader acts when it changes, and while it is not 0 */
-    TAP_LEVEL,     /* likewise, of one bit: a pulse may come again */
-    TAP_HANDSHAKE, /* a valid or ready that is watched: when its partner is 1, too */
-};
-struct gpu_tap {
-    struct gpu_class *reader;
-    enum tap_kind kind;
-    struct gpu_bit from, to; /* of a payload or number: .byte, of a whole word */
-    struct gpu_bit partner;  /* in the reader's inputs: the ready of its valid, or the other way */
-};
-
 enum { PAUSE_MAX = 256 }; /* cycles; a power of two */
 
 enum { EACH_MAX = 8 }; /* SPAN_OF_EACH */
@@ -75,7 +61,7 @@ struct gpu_class {
     struct gpu_wiring wiring;
     struct gpu_offer *offers;
     struct gpu_answer *answers;
-    struct gpu_tap *taps; /* by reader */
+    struct gpu_tap *taps; /* by end */
     struct gpu_span *spans;
     struct gpu_feed *feeds;
     unsigned end_count, offer_count, answer_count, tap_count, span_count, feed_count;

@@ -75,34 +75,6 @@ static void drive_rings(struct gpu_worker *worker, struct gpu_class *class, unsi
     }
 }
 
-/* Whether the reader has to act. */
-FAST bool drive_tap(const struct gpu_tap *tap, const char *out, char *in)
-{
-    if (tap->kind <= TAP_NUMBER) {
-        uint64_t number = get_word(out, tap->from.byte), before = get_word(in, tap->to.byte);
-        put_word(in, tap->to.byte, number);
-        return tap->kind == TAP_NUMBER && (number | before);
-    }
-    bool value = get_bit(out, tap->from), old = get_bit(in, tap->to);
-    put_bit(in, tap->to, value);
-    return tap->kind == TAP_LEVEL ? value | old : value && get_bit(in, tap->partner);
-}
-
-SELDOM void drive_taps(struct gpu_worker *worker, struct gpu_class *class, unsigned member)
-{
-    const char *out = gpu_out_of(class, member);
-    const struct gpu_tap *tap = class->taps, *end = tap + class->tap_count;
-    while (tap < end) {
-        struct gpu_class *reader = tap->reader;
-        char *in = gpu_in_of(reader, member);
-        bool acts = false;
-        for (; tap < end && tap->reader == reader; tap++)
-            acts |= drive_tap(tap, out, in);
-        if (acts)
-            worker_wake(worker, reader, member);
-    }
-}
-
 static bool joins(const struct gpu_span *span, unsigned member)
 {
     return !span->joined || span->joined[member / 64] >> member % 64 & 1;
@@ -232,8 +204,6 @@ void gpu_carry_others(struct gpu_worker *worker, struct gpu_class *class, unsign
 {
     if (class->ring_offer_count | class->ring_answer_count)
         drive_own_rings(worker, class, member);
-    if (class->tap_count)
-        drive_taps(worker, class, member);
     if (class->span_count)
         drive_own_spans(worker, class, member);
 }

@@ -59,6 +59,16 @@ static void print_answer(FILE *file, const struct gpu_answer *answer)
     fputs("},\n", file);
 }
 
+static void print_tap(FILE *file, const struct gpu_tap *tap)
+{
+    fprintf(file, "        {.end = %u, .in_size = %u, .kind = %u, ", tap->end, tap->in_size,
+            tap->kind);
+    print_bit(file, "from", tap->from);
+    print_bit(file, "to", tap->to);
+    print_bit(file, "partner", tap->partner);
+    fputs("},\n", file);
+}
+
 static void print_table(FILE *file, const struct gpu_wiring *wiring)
 {
     const struct gpu_flags *flags = &wiring->flags;
@@ -69,9 +79,9 @@ static void print_table(FILE *file, const struct gpu_wiring *wiring)
     print_words(file, "read", flags->read);
     print_words(file, "acted_upon", flags->acted_upon);
     print_words(file, "offered", flags->offered);
-    fprintf(file, "},\n        .offers = offers, .answers = answers, .offer_count = %u, ",
-            wiring->offer_count);
-    fprintf(file, ".answer_count = %u, .others = %u,\n", wiring->answer_count, wiring->others);
+    fputs("},\n        .offers = offers, .answers = answers, .taps = taps, ", file);
+    fprintf(file, ".offer_count = %u, .answer_count = %u, .tap_count = %u, .others = %u,\n",
+            wiring->offer_count, wiring->answer_count, wiring->tap_count, wiring->others);
     fprintf(file, "        .pulses = {.count = %u, .end = %u, .to = %u, .own = 0x%" PRIx64 ", ",
             pulses->count, pulses->end, pulses->to, pulses->own);
     fputs(".pulse = {", file);
@@ -95,6 +105,9 @@ char *wiring_text(const struct gpu_wiring *wiring)
     fputs("        {.runs = NULL}};\n    static const struct gpu_answer answers[] = {\n", file);
     for (unsigned i = 0; i < wiring->answer_count; i++)
         print_answer(file, &wiring->answers[i]);
+    fputs("        {.end = 0}};\n    static const struct gpu_tap taps[] = {\n", file);
+    for (unsigned i = 0; i < wiring->tap_count; i++)
+        print_tap(file, &wiring->taps[i]);
     fputs("        {.end = 0}};\n", file);
     print_table(file, wiring);
     fclose(file);

@@ -75,6 +75,21 @@ struct gpu_answer {
     uint16_t *there;                /* of a ring: [members] that offer; NULL: the same member */
 };
 
+/* A wire between two blocks of a node: one bit, or a payload of up to 64. */
+enum tap_kind {
+    TAP_PAYLOAD,   /* nobody acts upon it */
+    TAP_NUMBER,    /* the reader acts when it changes, and while it is not 0 */
+    TAP_LEVEL,     /* likewise, of one bit: a pulse may come again */
+    TAP_HANDSHAKE, /* a valid or ready that is watched: when its partner is 1, too */
+};
+struct gpu_tap {
+    unsigned end;     /* the reader, among the ends of the class */
+    uint32_t in_size; /* of its members */
+    enum tap_kind kind;
+    struct gpu_bit from, to; /* of a payload or number: .byte, of a whole word */
+    struct gpu_bit partner;  /* in the reader's inputs: the ready of its valid, or the other way */
+};
+
 /* The first words of a class's outputs hold its handshakes and events (portgen puts them there).
  * While none of them changes and none is 1 that somebody acts upon, its wires have nothing to
  * carry, which is so most of the time. All four words are looked at always, used or not, which is
@@ -107,8 +122,9 @@ struct gpu_wiring {
     struct gpu_flags flags;
     const struct gpu_offer *offers;
     const struct gpu_answer *answers;
-    unsigned offer_count, answer_count;
-    bool others; /* rings, taps or spans, too: by their own lists */
+    const struct gpu_tap *taps; /* those of an end follow each other */
+    unsigned offer_count, answer_count, tap_count;
+    bool others; /* rings or spans, too: by their own lists */
     struct gpu_pulses pulses;
 };
 
