@@ -25,7 +25,6 @@ void packetizer_init(struct packetizer *p, const struct packetizer_params *param
 {
     *p =
         (struct packetizer){.params = *params, .carry_data = true, .words = params->flit_bits / 64};
-    p->places = params->one_line ? 1 : params->slots;
     p->slots_of_all = (params->turns ? 1 : params->sources) * params->slots;
     for (unsigned c = 0; c < PACKETIZER_CLASSES; c++)
         p->class_vcs[c] = vcs_of_class(params, c);
@@ -40,13 +39,11 @@ void packetizer_release(struct packetizer *p)
     (void)p; /* nothing is allocated */
 }
 
-/* Messages in the source's slots with data that have not all left. */
-static unsigned with_data(const struct packetizer *p, unsigned source)
+/* There is a place for one more line of the source: with ONE_LINE it has but one. */
+static bool has_place(const struct packetizer *p, unsigned source)
 {
-    unsigned count = 0;
-    for (unsigned rest = p->busy & p->source_slots[source]; rest; rest &= rest - 1)
-        count += p->slots[lowest(rest)].left != 0;
-    return count;
+    uint32_t slots = p->source_slots[source], loaded = p->loaded & slots;
+    return p->params.one_line ? !loaded : loaded != slots;
 }
 
 static void find_ready(struct packetizer *p)
@@ -54,11 +51,11 @@ static void find_ready(struct packetizer *p)
     p->ready = 0;
     for (unsigned rest = p->turn; rest; rest &= rest - 1) {
         unsigned source = lowest(rest);
-        if (p->source_slots[source] & ~p->busy && !(p->params.one_line && with_data(p, source)))
+        if (p->source_slots[source] & ~p->busy && has_place(p, source))
             p->ready |= (uint8_t)(1u << source);
     }
     if (p->params.line_source)
-        p->takes_line = !p->holds && with_data(p, p->params.line_source - 1) < p->places;
+        p->takes_line = !p->holds && has_place(p, p->params.line_source - 1u);
 }
 
 static void set_busy(struct packetizer *p, uint32_t busy)
@@ -77,7 +74,7 @@ static uint8_t resting_turn(const struct packetizer *p)
  * it goes on to the next source that offers something. */
 static void pass_turn(struct packetizer *p, unsigned offers, unsigned taken)
 {
-    if (!offers || offers & p->turn & ~taken)
+    if (offers & p->turn & ~taken)
         return;
     unsigned next = (unsigned)rr_arbiter_grant(offers & ~(unsigned)p->turn,
                                                rr_arbiter_next_mask(p->turn, p->params.sources));
@@ -89,6 +86,7 @@ void packetizer_reset(struct packetizer *p)
 {
     p->turn = p->params.turns ? resting_turn(p) : (uint8_t)((1u << p->params.sources) - 1);
     p->holds = false;
+    p->loaded = 0;
     set_busy(p, 0);
     p->started = p->waiting = p->slot_mask = 0;
     p->owned = p->vc_mask = 0;
@@ -170,6 +168,7 @@ static void take_message(struct packetizer *p, unsigned source, unsigned index,
         line = p->held;
         p->holds = false;
     }
+    p->loaded |= (uint32_t)(slot->left != 0) << index;
     if (slot->left && p->carry_data)
         memcpy(slot->data, line, sizeof slot->data);
     set_busy(p, p->busy | 1u << index);
@@ -253,6 +252,7 @@ static void send_piece(struct packetizer *p, struct packet_slot *slot)
 /* A message has left: those that waited for its packet need not any more. */
 static void free_slot(struct packetizer *p, uint32_t slot, uint8_t vcs)
 {
+    p->loaded &= ~slot;
     set_busy(p, p->busy & ~slot);
     p->started &= ~slot;
     p->owned &= (uint8_t)~vcs;
@@ -316,7 +316,8 @@ static void step_network(struct packetizer *p, const struct packetizer_in *in, u
     p->inject_valid = false;
     if (busy && !closed)
         send_one(p, usable, in->here);
-    take_messages(p, in, taken, busy);
+    if (taken)
+        take_messages(p, in, taken, busy);
     if (p->closed)
         send_straight(p, lowest(taken), usable, in->here);
     for (unsigned rest = (unsigned)in->router_credit; rest; rest &= rest - 1)
@@ -333,9 +334,10 @@ void packetizer_step(struct packetizer *p, const struct packetizer_in *in)
         step_network(p, in, taken);
     } else {
         p->closed = false;
-        take_messages(p, in, taken, p->busy);
+        if (taken)
+            take_messages(p, in, taken, p->busy);
     }
-    if (p->params.turns)
+    if (p->params.turns && offers)
         pass_turn(p, offers, taken);
 }
 

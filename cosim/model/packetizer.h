@@ -29,9 +29,9 @@ struct packetizer {
     bool carry_data;                 /* move line data */
     unsigned words;                  /* of a flit; constant */
     unsigned slots_of_all;           /* constant */
-    unsigned places;                 /* for lines of LINE_SOURCE; constant */
 
     uint32_t busy;      /* slots with a message; source s: from s * slots, TURNS: from 0 */
+    uint32_t loaded;    /* of these the ones with data */
     uint8_t ready;      /* sources with a slot that is free */
     bool holds;         /* LINE_SOURCE: a line came whose message has not */
     bool takes_line;    /* LINE_SOURCE: there is room for one more */
