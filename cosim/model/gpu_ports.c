@@ -47,8 +47,11 @@ static void count_messages(struct gpu_worker *worker, const struct gpu_class *cl
 {
     const struct noc_port_in *in = gpu_in_of(class, i);
     const struct noc_port_out *out = gpu_out_of(class, i);
-    unsigned sent = (unsigned)__builtin_popcountll(in->send_valid & out->send_ready);
-    unsigned received = (unsigned)__builtin_popcountll(out->recv_valid & in->recv_ready);
+    uint64_t sends = in->send_valid & out->send_ready, receives = out->recv_valid & in->recv_ready;
+    if (!(sends | receives))
+        return;
+    unsigned sent = (unsigned)__builtin_popcountll(sends);
+    unsigned received = (unsigned)__builtin_popcountll(receives);
     const struct gpu *gpu = worker->gpu;
     struct gpu_messages *to = &worker->messages[class->plan->inject];
     struct gpu_messages *from = &worker->messages[class->plan->eject];
