@@ -9,27 +9,33 @@ module clock_divider #(
 ) (
   input  wire clk,                     // clock
   input  wire rst,                     // synchronous reset, active high
+  output wire next_en,                 // en of the next cycle, unless reset comes; registered
   output wire en                       // 1 in NUMERATOR of DENOMINATOR cycles; registered
 );
   localparam SUM_BITS = $clog2(NUMERATOR + DENOMINATOR);
   localparam [31:0] GAIN = NUMERATOR;
   localparam [31:0] PRICE = DENOMINATOR;
+  localparam [31:0] FIRST_SAVED = NUMERATOR % DENOMINATOR; // of the first cycle's gain
 
   reg                 enabled;
-  reg  [SUM_BITS-1:0] saved;           // 0..DENOMINATOR-1: not yet paid for
+  reg                 ahead;           // the enable of the next cycle
+  reg  [SUM_BITS-1:0] saved;           // 0..DENOMINATOR-1: not yet paid for, of what is gained by then
   wire [SUM_BITS-1:0] sum  = saved + GAIN[SUM_BITS-1:0];
   wire                full = sum >= PRICE[SUM_BITS-1:0];
 
   always @(posedge clk)
     if (rst) begin
       enabled <= 1'b0;
-      saved <= {SUM_BITS{1'b0}};
+      ahead   <= NUMERATOR == DENOMINATOR;
+      saved   <= FIRST_SAVED[SUM_BITS-1:0];
     end else begin
-      enabled <= full;
-      saved <= full ? sum - PRICE[SUM_BITS-1:0] : sum;
+      enabled <= ahead;
+      ahead   <= full;
+      saved   <= full ? sum - PRICE[SUM_BITS-1:0] : sum;
     end
 
-  assign en = enabled;
+  assign next_en = ahead;
+  assign en      = enabled;
 
 `ifdef FORMAL
 `include "tests/formal/clock_divider.v"

@@ -3,11 +3,13 @@
 module clock_divider_tb;
 `include "tb/bench.vh"
   wire    half, two_thirds, always_on;
+  wire    next_half, next_two_thirds, next_always_on;
+  reg     told_half, told_two_thirds, told_always_on; // in the cycle before
   integer i, halves, thirds;
 
-  clock_divider #(.NUMERATOR(700), .DENOMINATOR(1400)) a (.clk(clk), .rst(rst), .en(half));
-  clock_divider #(.NUMERATOR(924), .DENOMINATOR(1400)) b (.clk(clk), .rst(rst), .en(two_thirds));
-  clock_divider #(.NUMERATOR(1), .DENOMINATOR(1)) c (.clk(clk), .rst(rst), .en(always_on));
+  clock_divider #(.NUMERATOR(700), .DENOMINATOR(1400)) a (.clk(clk), .rst(rst), .next_en(next_half), .en(half));
+  clock_divider #(.NUMERATOR(924), .DENOMINATOR(1400)) b (.clk(clk), .rst(rst), .next_en(next_two_thirds), .en(two_thirds));
+  clock_divider #(.NUMERATOR(1), .DENOMINATOR(1)) c (.clk(clk), .rst(rst), .next_en(next_always_on), .en(always_on));
 
   initial begin
     halves = 0;
@@ -16,7 +18,10 @@ module clock_divider_tb;
     rst = 1'b0;
     check(!half && !two_thirds && !always_on, "no enable in the cycle after reset");
     for (i = 1; i <= 1400; i = i + 1) begin
+      {told_half, told_two_thirds, told_always_on} = {next_half, next_two_thirds, next_always_on};
       tick;
+      check({told_half, told_two_thirds, told_always_on} == {half, two_thirds, always_on},
+            "told a cycle ahead");
       check(half == !i[0], "every second cycle");
       check(always_on, "every cycle");
       check(two_thirds == (i * 924 / 1400 != (i - 1) * 924 / 1400), "as even as may be");

@@ -15,23 +15,26 @@ void clock_divider_release(struct clock_divider *divider)
     (void)divider;
 }
 
+static void clock_divider_tick(struct clock_divider *divider)
+{
+    divider->enabled = divider->ahead;
+    divider->saved += divider->numerator;
+    divider->ahead = divider->saved >= divider->denominator;
+    if (divider->ahead)
+        divider->saved -= divider->denominator;
+}
+
 void clock_divider_reset(struct clock_divider *divider)
 {
     divider->saved = 0;
-    divider->enabled = false;
+    divider->ahead = false;
+    clock_divider_tick(divider);
 }
 
 void clock_divider_outputs(const struct clock_divider *divider, struct clock_divider_out *out)
 {
+    out->next_en = divider->ahead;
     out->en = divider->enabled;
-}
-
-static void clock_divider_tick(struct clock_divider *divider)
-{
-    divider->saved += divider->numerator;
-    divider->enabled = divider->saved >= divider->denominator;
-    if (divider->enabled)
-        divider->saved -= divider->denominator;
 }
 
 void clock_divider_step(struct clock_divider *divider, const struct clock_divider_in *in)
@@ -48,22 +51,26 @@ bool clock_divider_is_idle(const struct clock_divider *divider)
 
 uint64_t clock_divider_hash(const struct clock_divider *divider)
 {
-    return hash_word(divider->saved, divider->enabled);
+    return hash_word(divider->saved, (unsigned)(divider->ahead << 1 | divider->enabled));
 }
 
-/* The sum saved + cycles x numerator, without what was paid for: after all but the last step,
- * which also decides `enabled`. */
+/* The sum saved + cycles x numerator, without what was paid for: after all but the last two steps,
+ * which also decide `enabled`. */
 void clock_divider_skip(struct clock_divider *divider, uint64_t cycles)
 {
-    if (cycles == 0)
-        return;
-    uint64_t gained = (cycles - 1) % divider->denominator * divider->numerator;
-    divider->saved = (unsigned)((divider->saved + gained) % divider->denominator);
-    clock_divider_tick(divider);
+    if (cycles > 2) {
+        uint64_t gained = (cycles - 2) % divider->denominator * divider->numerator;
+        divider->saved = (unsigned)((divider->saved + gained) % divider->denominator);
+        cycles = 2;
+    }
+    while (cycles--)
+        clock_divider_tick(divider);
 }
 
 uint64_t clock_divider_next(const struct clock_divider *divider)
 {
+    if (divider->ahead)
+        return 1;
     unsigned missing = divider->denominator - divider->saved;
-    return (missing + divider->numerator - 1) / divider->numerator;
+    return 1 + (missing + divider->numerator - 1) / divider->numerator;
 }

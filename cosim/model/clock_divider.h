@@ -13,7 +13,8 @@ struct clock_divider {
     unsigned numerator;   /* gained per cycle */
     unsigned denominator; /* paid per enable */
     unsigned saved;       /* 0..denominator-1: not yet paid for */
-    bool enabled;         /* en of the current cycle */
+    bool ahead;           /* en of the next cycle */
+    bool enabled;         /* of the current one */
 };
 
 void clock_divider_init(struct clock_divider *, const struct clock_divider_params *);

@@ -23,10 +23,18 @@ struct gpu_place {
     unsigned member;
 };
 
+void gpu_drive_enables(struct gpu *gpu)
+{
+    clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
+    gpu->noc_enable.enabled = gpu->clock_divider_out.en;
+    gpu->noc_enable_in.next_en = gpu->clock_divider_out.next_en;
+    noc_enable_outputs(&gpu->noc_enable, &gpu->noc_enable_out);
+}
+
 /* After reset every wire is driven once. */
 static void drive_all(struct gpu *gpu)
 {
-    clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
+    gpu_drive_enables(gpu);
     for (unsigned c = 0; c < gpu->class_count; c++)
         for (unsigned i = 0; i < gpu->classes[c].members; i++)
             gpu->classes[c].drive(gpu->classes[c].worker[i], &gpu->classes[c], i);
@@ -483,7 +491,7 @@ void gpu_edge(struct gpu *gpu)
     gpu_join_workers(gpu);
     gpu->networks_moved = gpu->clock_divider_out.en;
     clock_divider_step(&gpu->clock_divider, &gpu->clock_divider_in);
-    clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
+    gpu_drive_enables(gpu);
     gpu->driving = false;
     gpu->now++;
 }
@@ -495,7 +503,7 @@ static void jump(struct gpu *gpu)
     if (gpu_is_active(gpu) || gpu->dram_wake_at == UINT64_MAX)
         return;
     clock_divider_skip(&gpu->clock_divider, gpu->dram_wake_at - gpu->now);
-    clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
+    gpu_drive_enables(gpu);
     gpu->now = gpu->dram_wake_at;
 }
 

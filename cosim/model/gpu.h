@@ -24,6 +24,7 @@
 #include "memory.h"
 #include "mesh.h"
 #include "mshr_ports.h"
+#include "noc_enable.h"
 #include "perf_counters.h"
 #include "plan.h"
 #include "reuse_distance.h"
@@ -199,6 +200,10 @@ struct gpu {
     struct clock_divider clock_divider;
     struct clock_divider_params clock_divider_params;
     struct clock_divider_in clock_divider_in;
+    struct noc_enable noc_enable; /* every router's: all are the same */
+    struct noc_enable_params noc_enable_params;
+    struct noc_enable_in noc_enable_in;
+    struct noc_enable_out noc_enable_out;
     uint64_t dram_wake_at; /* earliest wake_at of the channels */
     uint64_t last_alarm;   /* latest cycle in which a pause ends */
 

@@ -243,6 +243,8 @@ void gpu_bypass_routers(struct gpu *, bool bypass);
 
 /* gpu.c: DRAM channels whose time has come. */
 void gpu_wake_drams(struct gpu *);
+/* The network's enable in this cycle: the divider's, and that of each router, which follows it. */
+void gpu_drive_enables(struct gpu *);
 
 /* gpu_inspect.c */
 void gpu_list_instances(struct gpu *);

@@ -63,12 +63,29 @@ static void list_mesh(struct gpu *gpu, const char *name, struct mesh *mesh)
     }
 }
 
+static void list_enables(struct gpu *gpu, const struct network *network)
+{
+    for (unsigned n = 0; n < network_routers(network); n++) {
+        struct gpu_instance *flop = new_instance(gpu);
+        char flop_name[32];
+        *flop = (struct gpu_instance){.block = &noc_enable_block,
+                                      .params = &gpu->noc_enable_params,
+                                      .state = &gpu->noc_enable,
+                                      .in = &gpu->noc_enable_in,
+                                      .out = &gpu->noc_enable_out};
+        network_enable_name(network, n, flop_name, sizeof(flop_name));
+        snprintf(flop->path, sizeof(flop->path), "%s.%s", network->name, flop_name);
+    }
+}
+
 void gpu_list_instances(struct gpu *gpu)
 {
     for (unsigned kind = 0; kind < NODE_KINDS; kind++)
         list_nodes(gpu, kind);
     for (unsigned i = 0; i < gpu->plan.networks; i++)
         list_mesh(gpu, gpu->plan.network[i].name, &gpu->mesh[i]);
+    for (unsigned i = 0; i < gpu->plan.networks; i++)
+        list_enables(gpu, &gpu->plan.network[i]);
     struct gpu_instance *divider = new_instance(gpu);
     *divider = (struct gpu_instance){.block = &clock_divider_block,
                                      .params = &gpu->clock_divider_params,
@@ -170,8 +187,8 @@ static void print_waiting(const struct gpu_instance *instance, FILE *file)
 /* Their state follows time, or inputs that have no valid. */
 static bool is_never_idle(const struct block *block)
 {
-    return block == &clock_divider_block || block == &perf_counters_block ||
-           block == &perf_merge_block;
+    return block == &clock_divider_block || block == &noc_enable_block ||
+           block == &perf_counters_block || block == &perf_merge_block;
 }
 
 void gpu_print_stuck(const struct gpu *gpu, FILE *file)

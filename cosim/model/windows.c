@@ -169,6 +169,6 @@ bool gpu_run_window(struct gpu *gpu, uint64_t end)
     gpu->networks_moved = windows->stepped;
     for (; edges; edges--)
         clock_divider_step(&gpu->clock_divider, &gpu->clock_divider_in);
-    clock_divider_outputs(&gpu->clock_divider, &gpu->clock_divider_out);
+    gpu_drive_enables(gpu);
     return true;
 }

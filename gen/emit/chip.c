@@ -93,6 +93,8 @@ static void add_own_blocks(struct top *top)
         chip_instance(top->chip, top->module, &plan->clock_divider, plan->clock_divider.name);
     connect(divider, "en",
             whole(netlist_net(top->module, NET_WIRE, 1, "network clock enable", "noc_en")));
+    connect(divider, "next_en",
+            whole(netlist_net(top->module, NET_WIRE, 1, "that of the next cycle", "noc_next_en")));
     for (unsigned i = 0; i < plan->networks; i++)
         top->networks[i] =
             netlist_instance(top->module, design_find(top->chip->design, plan->network[i].module),
@@ -376,12 +378,13 @@ static void join_rings(const struct top *top, enum node_kind kind,
     }
 }
 
-/* Control inputs, but those by program, and the network's enable go to every instance that has a
+/* Control inputs, but those by program, and the network's enables go to every instance that has a
  * port of their name. */
 static void spread(const struct top *top)
 {
     connect_everywhere(top->module, netlist_find(top->module, "clk"));
     connect_everywhere(top->module, netlist_find(top->module, "rst"));
+    connect_everywhere(top->module, netlist_find(top->module, "noc_next_en"));
     for (unsigned i = 0; i < plan_signal_count; i++)
         if (plan_signals[i].kind != SIGNAL_CONSTANT && !plan_signals[i].by_program &&
             plan_signals[i].exists(&top->chip->plan->config))

@@ -64,6 +64,20 @@ static struct wires make_wires(const struct build *b, enum net_kind forward, con
     return wires;
 }
 
+/* A router's enable comes from a flop of its own. */
+static void make_enable(const struct elaboration *chip, const struct build *b, unsigned number)
+{
+    const struct plan_instance plan = {.block = &noc_enable_block};
+    char name[NAME_MAX_LENGTH];
+    network_enable_name(b->network, number, name, sizeof name);
+    struct instance *flop = chip_instance(chip, b->module, &plan, name);
+    struct net *enable =
+        netlist_net(b->module, NET_WIRE, 1, "network clock enable of a router", "%s_en", name);
+    connect(flop, "next_en", whole(netlist_find(b->module, "noc_next_en")));
+    connect(flop, "en", whole(enable));
+    connect(b->routers[number], "noc_en", whole(enable));
+}
+
 static void make_router(const struct elaboration *chip, const struct build *b, unsigned number)
 {
     const struct network *network = b->network;
@@ -84,6 +98,7 @@ static void make_router(const struct elaboration *chip, const struct build *b, u
         connect(router, "here_y", tie(NODE_BITS / 2, own.here_y));
     }
     b->routers[number] = router;
+    make_enable(chip, b, number);
 }
 
 /* The ports of the module for the node at a place: flits of the node come in, those for it leave.
@@ -183,7 +198,7 @@ struct module *network_build(const struct elaboration *chip, const struct networ
                       .out = xcalloc(ports, sizeof *b.out),
                       .in = xcalloc(ports, sizeof *b.in)};
     clock_inputs(b.module);
-    input(b.module, 1, "noc_en", "network clock enable");
+    input(b.module, 1, "noc_next_en", "network clock enable of the next cycle");
     if (network->bypassable) {
         input(b.module, 1, "bypass",
               "MC-routers shall be bypassed; only while nothing is under way");
@@ -194,7 +209,6 @@ struct module *network_build(const struct elaboration *chip, const struct networ
     wire_routers(&b);
     connect_everywhere(b.module, netlist_find(b.module, "clk"));
     connect_everywhere(b.module, netlist_find(b.module, "rst"));
-    connect_everywhere(b.module, netlist_find(b.module, "noc_en"));
     if (network->bypassable)
         connect_everywhere(b.module, netlist_find(b.module, "bypass"));
     free(b.routers);

@@ -52,6 +52,13 @@ void network_router_name(const struct network *network, unsigned router, char *t
     snprintf(text, size, "router_%u_%u", column, row);
 }
 
+void network_enable_name(const struct network *network, unsigned router, char *text, size_t size)
+{
+    unsigned column, row;
+    network_router_at(network, router, &column, &row);
+    snprintf(text, size, "enable_%u_%u", column, row);
+}
+
 void network_router_at(const struct network *network, unsigned router, unsigned *column,
                        unsigned *row)
 {

@@ -141,6 +141,9 @@ bool network_node_at(const struct network *, unsigned place, enum node_kind *, u
 void network_router_at(const struct network *, unsigned router, unsigned *column, unsigned *row);
 /* Name of a router's instance in the module of its network: "router_1_2". */
 void network_router_name(const struct network *, unsigned router, char *text, size_t size);
+/* That of its noc_enable. No router's name begins so: the registers of those have the network's
+ * period (emit.c). */
+void network_enable_name(const struct network *, unsigned router, char *text, size_t size);
 /* Between two node addresses, 0 from a node to itself. */
 unsigned network_hops(const struct network *, unsigned from, unsigned to);
 /* Whether nodes of a kind have a way into, or out of, the network. */

@@ -12,7 +12,8 @@
   integer enables;                     // enables in them, this cycle's included
   integer since;                       // cycles since the last enable or reset
   wire    ends = elapsed + 1 == DENOMINATOR;
-  wire    next_en = saved + NUMERATOR >= DENOMINATOR;
+  integer left;                        // of what was gained by this cycle, without the next one's
+  always @* left = saved + (next_en ? DENOMINATOR : 0) - NUMERATOR;
   always @(posedge clk)
     if (rst) begin
       elapsed <= 0;
@@ -29,15 +30,16 @@
       elapsed_stays_in_the_period: assert (elapsed >= 0 && elapsed < DENOMINATOR);
       at_most_one_enable_per_cycle: assert (enables >= 0 && enables <= elapsed);
       what_is_gained_is_paid_or_saved:
-        assert (elapsed * NUMERATOR == enables * DENOMINATOR + saved);
+        assert (elapsed * NUMERATOR == enables * DENOMINATOR + left);
+      the_next_enable_is_told: assert ($past(rst) ? !en : en == $past(next_en));
       saved_is_below_the_price: assert (saved < DENOMINATOR);
       enables_are_as_near_as_they_may: assert (!en || since >= DENOMINATOR / NUMERATOR);
       enables_are_as_far_as_they_may:
         assert (since <= (DENOMINATOR + NUMERATOR - 1) / NUMERATOR);
       // For the induction: what was saved since the last enable.
       gain_since_the_last_enable: assert (en
-        ? saved < NUMERATOR && saved + DENOMINATOR >= since * NUMERATOR
-        : saved >= since * NUMERATOR && saved < (since + 1) * NUMERATOR);
+        ? left < NUMERATOR && left + DENOMINATOR >= since * NUMERATOR
+        : left >= since * NUMERATOR && left < (since + 1) * NUMERATOR);
       it_enables: cover (en && since > 0);
       a_period_ends: cover (en && elapsed == 0);
     end

@@ -1,0 +1,13 @@
+// sizes:
+// depth: bmc=4 induction=2
+// cover: 4
+  reg started = 1'b0;
+  always @(posedge clk) started <= 1'b1;
+  always @* if (!started) assume (rst);
+
+  always @(posedge clk)
+    if (started) begin
+      it_follows_by_one_cycle: assert (en == ($past(next_en) && !$past(rst)));
+      it_enables: cover (en);
+      reset_ends_it: cover (!en && $past(next_en));
+    end
