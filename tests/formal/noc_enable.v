@@ -1,5 +1,5 @@
 // sizes:
-// depth: bmc=4 induction=2
+// depth: bmc=8 induction=3
 // cover: 4
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
