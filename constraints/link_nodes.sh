@@ -1,7 +1,8 @@
 #!/bin/bash
 # What is timed as linked: link_nodes.sh OUT, after the blocks of OUT/manifest.txt were mapped. Writes the netlists
 # OUT/NODE.v, modules of mapped blocks, and a line NODE BLOCK... for each: the modules of the chip that hold blocks
-# (core_node, mem_node), of every kind of router two that face each other, and two nodes of the rings.
+# (core_node, mem_node), of every kind of router two that face each other, with the flops of their enables, and two nodes
+# of the rings.
 set -euo pipefail
 here=$(dirname "$0") out=$1
 . "$here/map.sh"
@@ -9,7 +10,7 @@ here=$(dirname "$0") out=$1
 # Two of a block whose outputs are the other's inputs.
 pair() {
     awk -v block="$1" -f "$here/two_routers.awk" "$out/$1.v" > "$out/${1}_pair.v"
-    echo "${1}_pair $1"
+    echo "${1}_pair $*"
 }
 
 # What holds blocks: MODULE INSTANCE of gpu_mem.v, whose blocks are INSTANCE.NAME in OUT/BLOCK.instances.
@@ -26,9 +27,9 @@ while read -r module instance; do
     ! grep -q '^ccn_router' <<< "$blocks" || pair "$(grep '^ccn_router' <<< "$blocks")"
     case $blocks in
     '') continue ;;
-    router* | mc_router*) # a network: two of each kind of its routers
-        for block in $blocks; do
-            pair "$block"
+    *router*) # a network: two of each kind of its routers
+        for block in $(grep -v noc_enable <<< "$blocks"); do
+            pair "$block" noc_enable
         done ;;
     *)
         awk -f "$here/mapped_node.awk" "$out/$module.places" "$out/chip/$module.v" > "$out/$module.mapped"

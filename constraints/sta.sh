@@ -1,7 +1,7 @@
 # Sourced by timing.sh, peers.sh and time_block.sh, which set `here` and `out`.
 
 # What moves with the network's enable alone: a block of that name, or some of them linked.
-domain_of() { case $1 in router*) echo network ;; *) echo core ;; esac; }
+domain_of() { case $1 in router* | mc_router*) echo network ;; *) echo core ;; esac; }
 
 # sta_run NAME NETLIST...: timing.tcl on module NAME of the netlists. OpenSTA ends with 0 whatever happens: its
 # verdict is a line. A module that it did not find it takes for a black box.

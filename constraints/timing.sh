@@ -43,7 +43,9 @@ core_mhz=$(jq .configuration.core_mhz "$chip/manifest.json")
 noc_mhz=$(jq .configuration.noc_mhz "$chip/manifest.json")
 declare -A budget=([core]=${BUDGET:-28} [network]=$((${BUDGET:-28} * (core_mhz / noc_mhz))))
 for domain in core network; do
-    awk -v budget="${budget[$domain]}" -v core="${budget[core]}" -v fo4="$(cat "$out/fo4")" -f "$here/scale_sdc.awk" \
+    core=
+    [ $domain = core ] || core=${budget[core]}
+    awk -v budget="${budget[$domain]}" -v core="$core" -v fo4="$(cat "$out/fo4")" -f "$here/scale_sdc.awk" \
         "$chip/gpu_mem.sdc" > "$out/$domain.sdc"
 done
 
