@@ -17,11 +17,11 @@ facts() { # REGEX FIELDS: the fields of all facts that match
 }
 # Of a network: mesh or fly, columns (stages of a butterfly), rows, ports of a router, routers.
 geometry() { # NETWORK
-    awk -v start="$1." '$1 == "leaf" && index($2, start) == 1 {
+    awk -v start="$1.router_" '$1 == "leaf" && index($2, start) == 1 {
             routers++
             split(substr($2, length(start) + 1), at, "_")
-            columns = at[2] + 1 > columns ? at[2] + 1 : columns
-            rows = at[3] + 1 > rows ? at[3] + 1 : rows
+            columns = at[1] + 1 > columns ? at[1] + 1 : columns
+            rows = at[2] + 1 > rows ? at[2] + 1 : rows
             fly = / ROUTE=1/
             match($0, / INPUTS=[0-9]+/)
             ports = substr($0, RSTART + 8, RLENGTH - 8)
@@ -197,7 +197,7 @@ configuration_is_told() {
 instances_agree() {
     diff <(ask '.blocks[] | .block as $block
             | (.parameters | to_entries | map("\(.key)=\(.value)") | join(" ")) as $parameters
-            | .instances[] | "\(.) \($block) \($parameters)"' | sort) \
+            | .instances[] | "\(.) \($block) \($parameters)"' | sed 's/ $//' | sort) \
         <(sed -n 's/^leaf //p' "$rtl" | sort)
 }
 # Of each block and set of parameters the ports with their widths: the header's expressions, computed by bash.
@@ -331,7 +331,7 @@ map_agrees() {
 blocks_agree() {
     sed -n '/^| block |/,/^$/p' "$chip/data_sheet.md" | tail -n +3 | grep . >"$work/rows"
     ask '.blocks[] | "\(.block) \(.parameters | to_entries | map("\(.key)=\(.value)") | join(" "))|\(.storage.ram_bits)|\(.storage.regfile_bits)|\(.storage.flop_bits)"' |
-        while IFS='|' read -r block ram regfile flops; do
+        sed 's/ |/|/' | while IFS='|' read -r block ram regfile flops; do
             echo "${block%% *} $(grep -cE "^leaf [^ ]+ $block\$" "$rtl") $ram $regfile $flops"
         done | awk '{ printf "| %s | %d | %d | %d | %d |\n", $1, $2, $3, $4, $5
             ram += $2 * $3; regfile += $2 * $4; flops += $2 * $5 }

@@ -164,8 +164,8 @@ endmodule
 END
 cp "$out/cells.lib" "$work/cells.lib"
 
-# What is linked of an H-Xbar, whose networks hold two kinds of router: two of each, not the network. Ports of the
-# blocks are enough for that.
+# What is linked of an H-Xbar, whose networks hold two kinds of router: two of each, not the network, and the flops of
+# their enables. Ports of the blocks are enough for that.
 linked_routers() {
     local folder=$work/hxbar block
     rm -rf "$folder" && "$memloom" gen --preset tiny --set topology=hxbar --set llc_mode=private --set clusters=2 \
@@ -174,9 +174,14 @@ linked_routers() {
     for block in router mc_router; do
         echo "1 chip $block" >>"$folder/manifest.txt"
         printf 'request_crossbar.%s_0_0\n' $block >"$folder/$block.instances"
-        printf 'module %s(clk, in_valid, out_valid);\n  input clk;\n  input in_valid;\n  output out_valid;\n' $block >"$folder/$block.v"
+        printf 'module %s(clk, noc_en, in_valid, out_valid);\n  input clk;\n  input noc_en;\n  input in_valid;\n  output out_valid;\n' \
+            $block >"$folder/$block.v"
     done
-    [ "$(constraints/link_nodes.sh "$folder")" = $'mc_router_pair mc_router\nrouter_pair router' ]
+    echo "1 chip noc_enable" >>"$folder/manifest.txt"
+    echo request_crossbar.enable_0_0 >"$folder/noc_enable.instances"
+    [ "$(constraints/link_nodes.sh "$folder")" = $'mc_router_pair mc_router noc_enable\nrouter_pair router noc_enable' ] &&
+        [ "$(grep -c 'noc_enable enable_[12] .*\.next_en(noc_next_en), \.en(noc_en_[12])' "$folder/router_pair.v")" = 2 ] &&
+        [ "$(grep -c '\.noc_en(noc_en_[12])' "$folder/router_pair.v")" = 2 ]
 }
 check "of an H-Xbar two routers of each kind are linked" linked_routers
 
