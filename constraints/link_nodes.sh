@@ -27,7 +27,7 @@ while read -r module instance; do
     ! grep -q '^ccn_router' <<< "$blocks" || pair "$(grep '^ccn_router' <<< "$blocks")"
     case $blocks in
     '') continue ;;
-    *router*) # a network: two of each kind of its routers
+    *noc_enable*) # a network: two of each kind of its routers
         for block in $(grep -v noc_enable <<< "$blocks"); do
             pair "$block" noc_enable
         done ;;

@@ -184,6 +184,21 @@ linked_routers() {
         [ "$(grep -c '\.noc_en(noc_en_[12])' "$folder/router_pair.v")" = 2 ]
 }
 check "of an H-Xbar two routers of each kind are linked" linked_routers
+# A core on the rings: its node, and two of its ring's router. Of the blocks the ports that the node connects are enough.
+linked_rings() {
+    local folder=$work/rings
+    rm -rf "$folder" && "$memloom" gen --preset tiny --set ccn=basic -o "$folder/chip" >/dev/null || return 1
+    awk -v folder="$folder" '
+        /^  [a-z0-9_]+ .*[(]$/ { block = $1; count = 0; list = ""; print "1 chip " block > (folder "/manifest.txt")
+            print "core_0." $(NF - 1) > (folder "/" block ".instances") }
+        block && match($0, /^    \.[a-z0-9_]+/) { port = substr($0, 6, RLENGTH - 5); list = list (count++ ? ", " : "") port; at[count] = port }
+        block && /^  \);/ { file = folder "/" block ".v"; print "module " block "(" list ");" > file
+            for (i = 1; i <= count; i++) print "  input " at[i] ";" > file
+            print "endmodule" > file; block = "" }' "$folder/chip/core_node.v"
+    NODES=core_node constraints/link_nodes.sh "$folder" >"$folder/nodes" 2>"$folder/errors" || { cat "$folder/errors"; return 1; }
+    diff "$folder/nodes" - <<<$'ccn_router_pair ccn_router\ncore_node ccn_buffer ccn_port ccn_router l1_arbiter l1_cache mshr noc_port perf_counters'
+}
+check "of a core on rings its node and two of the ring's router are linked" linked_rings
 
 # slacks SDC: of each of these paths that of setup, then that of hold, in ns
 paths="core/from core/to  reply_mesh/router_0_0/from reply_mesh/router_0_0/to
