@@ -114,6 +114,12 @@ static unsigned some_entry(struct driver *d, enum place place)
     return d->params.entries;
 }
 
+/* Of a message that is no read of an entry: whatever the network carries. */
+static uint64_t some_id(const struct driver *d)
+{
+    return rng_next(d->rng) >> (64 - d->params.msg_id_bits);
+}
+
 static void offer_request(struct driver *d, struct ccn_port_in *held)
 {
     bool reads = rng_percent(d->rng, d->weather.reads);
@@ -126,8 +132,7 @@ static void offer_request(struct driver *d, struct ccn_port_in *held)
     held->request_kind = reads ? MESSAGE_READ : 1 + rng_below(d->rng, 3);
     held->request_op = rng_below(d->rng, 8);
     held->request_line = d->lines[rng_below(d->rng, LINES)];
-    held->request_id =
-        reads ? entry : rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10));
+    held->request_id = reads ? entry : some_id(d);
     held->request_remote = rng_percent(d->rng, d->weather.remote);
     held->request_sectors = rng_below(d->rng, 16);
     held->request_data_sectors = rng_below(d->rng, 16);
@@ -168,8 +173,7 @@ static void offer_reply(struct driver *d, struct ccn_port_in *held)
         return;
     held->reply_valid = true;
     held->reply_kind = other ? 1 + rng_below(d->rng, 3) : MESSAGE_READ;
-    held->reply_id =
-        other ? rng_below(d->rng, 1u << (d->params.id_bits < 10 ? d->params.id_bits : 10)) : entry;
+    held->reply_id = other ? some_id(d) : entry;
     held->reply_line = d->lines[rng_below(d->rng, LINES)];
     rng_fill(d->rng, d->data[1], 1024);
     d->others -= other;

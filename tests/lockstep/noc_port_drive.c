@@ -13,6 +13,7 @@ void noc_port_drive(void *, const struct noc_port_out *, struct noc_port_in *);
 void noc_port_drive_free(void *);
 
 const char *const noc_port_configs[] = {
+    "LINE_SOURCE=1",
     "",
     "VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 SINKS=3 MSG_ID_BITS=31",
     "SOURCES=2 CLASSES=2 SINKS=2 MSG_ID_BITS=21",
@@ -24,8 +25,8 @@ const char *const noc_port_configs[] = {
     "VCS=8 DEPTH=1 SLOTS=5",
     "VCS=8 DEPTH=16 SLOTS=8",
     "SOURCES=2 MSG_ID_BITS=11",
-    "SOURCES=2 CLASSES=2 ESCAPE=1 ONE_LINE=1 LINE_SOURCE=2 SINKS=2 MSG_ID_BITS=21",
     "VCS=1 DEPTH=1 SLOTS=1 SOURCES=2 SINKS=2 LINE_BITS=33 MSG_ID_BITS=21",
+    "SOURCES=2 CLASSES=2 ESCAPE=1 ONE_LINE=1 LINE_SOURCE=2 SINKS=2 MSG_ID_BITS=21",
     "VCS=2 DEPTH=1 SLOTS=1 SOURCES=2 CLASSES=2 SINKS=2",
     "VCS=6 DEPTH=3 SLOTS=3 CLASSES=2 SINKS=2",
     "VCS=3 DEPTH=2 SOURCES=2 SLOTS=5 SINKS=2",
