@@ -50,6 +50,7 @@ struct driver {
     struct requester_in lasting; /* node and place of everybody; the message on offer */
     uint64_t own[OWN_LINES];     /* lines of the own core */
     uint64_t few[FEW_LINES];     /* any lines */
+    uint64_t last_line;          /* of the request before this one */
     unsigned in_flight;          /* requests not answered */
     unsigned served;             /* those that the L1 or the network took */
     uint64_t mask[2][2];         /* what the input pointers point at: request, message */
@@ -97,7 +98,7 @@ static void place_all(struct driver *d)
     uint64_t level = rng_below(d->rng, 64);
     place_core(d);
     for (unsigned i = 0; i < FEW_LINES; i++)
-        d->few[i] = some_line(d);
+        d->last_line = d->few[i] = some_line(d);
     for (unsigned i = 0; i < d->params.cores; i++) {
         d->lasting.core_nodes[i] = rng_below(d->rng, 1024);
         d->lasting.core_hops[i] = some_hops(d->rng, alike, level);
@@ -149,13 +150,18 @@ static void drive_request(struct driver *d, struct requester_in *in)
         d->in_flight < 1u << d->params.id_bits && rng_percent(d->rng, d->weather.put);
     in->request_kind = other ? rng_below(d->rng, 5) : 2 * rng_below(d->rng, 2);
     in->request_op = rng_below(d->rng, 8);
-    in->request_line = own              ? d->own[rng_below(d->rng, OWN_LINES)]
+    bool again = rng_percent(d->rng, 15); /* a write may be on its way */
+    in->request_line = again            ? d->last_line
+                       : own            ? d->own[rng_below(d->rng, OWN_LINES)]
                        : d->weather.few ? d->few[rng_below(d->rng, FEW_LINES)]
                                         : some_line(d);
+    d->last_line = in->request_line;
     in->request_id = rng_next(d->rng) >> (64 - d->params.id_bits);
     in->request_pc = rng_next(d->rng) >> 32;
     rng_fill(d->rng, d->mask[0], 128);
     clear_sectors(d->rng, d->mask[0], 50);
+    if (rng_percent(d->rng, 10))
+        one_byte(d->rng, d->mask[0]);
     rng_fill(d->rng, d->data, 1024);
     in->request_mask = d->mask[0];
     in->request_data = d->data;
