@@ -171,6 +171,12 @@ routers_have_their_periods() {
     [ -n "$wanted" ] && for wanted in $wanted; do
         grep -qE "^set routers .*[{ ]${wanted//\*/\\*}[ }]" "$chip/gpu_mem.sdc" || { echo "$wanted is missing"; return 1; }
     done
+    for wanted in $(sed -nE 's/^leaf ([^ ]+) noc_enable.*/\1/p' "$rtl" | tr . /); do # the flops of their enables do not
+        for network in $(sed -nE 's/^set routers .*\{(.*)\}.*/\1/p' "$chip/gpu_mem.sdc"); do
+            # shellcheck disable=SC2053
+            [[ $wanted/enabled_reg != $network ]] || { echo "$wanted has the network's period"; return 1; }
+        done
+    done
     grep -qx "set_multicycle_path -setup $periods -from \$routers -to \$routers" "$chip/gpu_mem.sdc" &&
         grep -qx "set_multicycle_path -hold $((periods - 1)) -from \$routers -to \$routers" "$chip/gpu_mem.sdc"
 }
