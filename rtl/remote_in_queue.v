@@ -98,7 +98,7 @@ module remote_in_queue #(
     else if (goes) done <= data_done;
     else           done <= enters && header_room && !recv_kind[1];
 
-  always @(posedge clk) if (!waits) mask <= recv_mask;
+  always @(posedge clk) mask <= recv_mask; // a store that waits is on recv: its mask stays
 
   assign recv_ready  = done;
   assign remote_kind = {1'b0, is_store, 1'b0};

@@ -1,6 +1,7 @@
 /* Random reads and stores of other cores, each on offer until it is taken, and an L1 that serves
  * them, and takes the data of the latter, at rates that change, so that the queue fills, drains and
- * runs at full rate. All bits of a message id are random: the queue must look at those of the
+ * runs at full rate. A store stops what is behind it: hardly any come in some spells, and find the
+ * queue full of reads. All bits of a message id are random: the queue must look at those of the
  * request and of the instruction only.
  */
 #include <stdlib.h>
@@ -24,6 +25,7 @@ struct driver {
     struct rng *rng;
     unsigned cycles;         /* until the rates change */
     unsigned put, get, data; /* percent */
+    unsigned stores;         /* percent of the messages */
     uint64_t mask[2];        /* of the message that is offered */
     bool offered;            /* and was not taken */
 };
@@ -44,7 +46,7 @@ void remote_in_queue_drive_free(void *driver)
 static void drive_message(struct driver *d, struct remote_in_queue_in *in)
 {
     in->recv_valid = rng_percent(d->rng, d->put);
-    in->recv_kind = rng_percent(d->rng, 50) ? 0 : 2;
+    in->recv_kind = rng_percent(d->rng, d->stores) ? 2 : 0;
     in->recv_src = rng_below(d->rng, 1024);
     in->recv_line = rng_next(d->rng) >> (64 - d->params.line_bits);
     in->recv_id = rng_next(d->rng) >> (64 - d->params.msg_id_bits);
@@ -62,6 +64,7 @@ void remote_in_queue_drive(void *driver, const struct remote_in_queue_out *out,
         d->put = some_queue_rate(d->rng);
         d->get = some_queue_rate(d->rng);
         d->data = some_queue_rate(d->rng);
+        d->stores = some_queue_rate(d->rng);
     }
     if (!d->offered)
         drive_message(d, in);
