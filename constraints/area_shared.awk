@@ -1,7 +1,8 @@
 # What a shared L1 adds to a core, beside pact20 section 4.3; the same in OUT/shared_l1.json:
 #   awk -v out=OUT -f area_stat.awk -f area_shared.awk library.txt blocks.txt
 # A part that exists without shared_l1, or takes the place of one, counts with the difference to
-# OUT/private's.
+# OUT/private's: below 0 for the requester, which holds one line of stored data where the
+# l1_arbiter of a private core holds two.
 BEGIN {
     paper_shared = 0.085   # mm2 at 65 nm per core, pact20 section 4.3
     paper_dyneb = 0.005
@@ -43,7 +44,7 @@ function enter(label, square_microns, flop_count, ram_bits) {
 }
 
 function collect() {
-    part("requester, l1_arbiter grows by", "requester", "l1_arbiter")
+    part("requester in place of l1_arbiter", "requester", "l1_arbiter")
     share("  of it home selection (home_map)", "home_map")
     share("  of it chunking (chunker)", "chunker")
     share("  of it remote_in_queue", "remote_in_queue")
@@ -69,10 +70,11 @@ function print_table(    i) {
         printf layout, labels[i], um2[i] / nand / 1000, mm2[i], in_flops[i], in_ram[i],
             i in paper ? "  " paper[i] : ""
     printf "mm2 at 65 nm: %.2f um2 per gate; every bit of storage counted. ", nand_65
-    print "Counted: the requester (constants\nof core 0 tied), the queue of remote requests, and " \
-        "by how much the blocks of a private core\ngrow. The paper does not say " \
-        "whether network interfaces are in its figure, hence two sums. Not counted:\nevent " \
-        "counters, wider message ids in L2, classes in routers."
+    print "Counted: the requester (constants\nof core 0 tied) with the queue of remote requests, " \
+        "less the l1_arbiter of a private core, and by\nhow much its other blocks grow. A figure " \
+        "below 0 is saved: the requester holds one line of stored\ndata, the l1_arbiter of a " \
+        "private core two. The paper does not say whether network interfaces are\nin its figure, " \
+        "hence two sums. Not counted: event counters, wider message ids in L2, classes in\nrouters."
 }
 
 function print_json(    i, json) {

@@ -17,7 +17,7 @@ module llc_trial #(
   parameter SLICES = 64,               // 1..64: slices of the chip
   parameter WARM   = 3000,             // 2..65535: cycles of a window that do not count
   parameter WINDOW = 6000,             // 1..65535: cycles that count
-  parameter EPOCH  = 1000000,          // 1..16777215: cycles from a round's beginning to the next one's
+  parameter EPOCH  = 1000000,          // 1..16777215: the next round begins EPOCH + 1 cycles after a round, or later
   parameter TIE    = 6,                // 0..22: private slices are better when they lose no more than 1 in 2^TIE
 `ifdef MEMLOOM_PROGRAMS
   parameter PROGRAM = 0,               // 0..1: whose view it chooses

@@ -321,4 +321,16 @@ check "none ended" is '."l1.pd_samples" == 0'
 check "no such scheme" refuses 'off or stall_bypass or global or dlp' sim --set l1_protect=pdp gemm
 check "a sample without queries" refuses 'dlp_sample = 0: the value must be 1\.\.65535' \
     sim --set dlp_sample=0 gemm
+
+# The sample of `make run` in the README is what its chip says today (of long lines the beginning).
+readme_is_today() {
+    local line lines=0
+    "$memloom" sim --preset pact20 --cores 4 --set partitions=2 gemm >"$work/today" || return
+    while IFS= read -r line; do
+        lines=$((lines + 1))
+        grep -qF -- "$line" "$work/today" || { echo "not so: $line"; return 1; }
+    done < <(sed -n '/^\$ make run/,/^```/p' README.md | grep -E '^[a-z_0-9.]+ +[0-9.]+  ')
+    [ "$lines" -gt 10 ]
+}
+check "the figures of the README" readme_is_today
 report

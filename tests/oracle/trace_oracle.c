@@ -2,7 +2,7 @@
  * what a memory beside it says, and at the end all of the chip's memory is as that one. The chip's
  * steps are taken in one of the ways in which they may be. `trace_oracle SEED COUNT` runs others,
  * `trace_oracle SEED COUNT "key=value ..."` chips that have these keys; a failure names its chip.
- */
+ * `trace_oracle list SEED COUNT` only prints them, for tests/random_chips.sh. */
 #include <inttypes.h>
 
 #include "gpu.h"
@@ -18,10 +18,8 @@ static struct {
 
 static void print_chip(const struct random_chip *chip)
 {
-    printf("the chip is");
     for (unsigned i = 0; i < chip->count; i++)
-        printf(" --set %s", chip->set[i]);
-    putchar('\n');
+        printf("--set %s%s", chip->set[i], i + 1 < chip->count ? " " : "\n");
 }
 
 static void choose_way(struct gpu_options *options, const struct config *config, struct rng *rng)
@@ -48,6 +46,27 @@ static void memory_is_right(const struct gpu *gpu, const struct gpu_program *pro
         }
     told.loaded += t->checked;
     free(bytes);
+}
+
+/* A seed's chip, which has the keys of the theme, or of the seed's. */
+static unsigned draw_chip(struct random_chip *chip, const char *theme, uint64_t seed,
+                          struct plan *plan, struct rng *rng)
+{
+    rng_init(rng, seed);
+    return random_chip(chip, theme ? theme : chip_themes[seed % CHIP_THEMES], plan, rng);
+}
+
+static int list_chips(uint64_t first, uint64_t count, const char *theme)
+{
+    for (uint64_t seed = first; seed < first + count; seed++) {
+        static struct plan plan;
+        struct random_chip chip;
+        struct rng rng;
+        draw_chip(&chip, theme, seed, &plan, &rng);
+        print_chip(&chip);
+        random_chip_release(&chip);
+    }
+    return 0;
 }
 
 static void run_case(const struct plan *plan, struct rng *rng)
@@ -77,23 +96,28 @@ static void run_case(const struct plan *plan, struct rng *rng)
 
 int main(int argc, char **argv)
 {
+    bool list = argc > 1 && !strcmp(argv[1], "list");
+    if (list)
+        argv++, argc--;
     uint64_t first = argc > 1 ? strtoull(argv[1], NULL, 10) : 1;
     uint64_t count = argc > 2 ? strtoull(argv[2], NULL, 10) : CASES;
     unsigned given_up = 0;
     const char *theme = argc > 3 ? argv[3] : NULL;
+    if (list)
+        return list_chips(first, count, theme);
     printf("seeds %" PRIu64 " to %" PRIu64 "\n", first, first + count - 1);
     for (uint64_t seed = first; seed < first + count; seed += check_stride()) {
         static struct plan plan;
         struct random_chip chip;
         struct rng rng;
         unsigned wrong = check_state.wrong;
-        rng_init(&rng, seed);
-        given_up +=
-            random_chip(&chip, theme ? theme : chip_themes[seed % CHIP_THEMES], &plan, &rng);
+        given_up += draw_chip(&chip, theme, seed, &plan, &rng);
         check_case("random trace, seed %" PRIu64, seed);
         run_case(&plan, &rng);
-        if (check_state.wrong != wrong)
+        if (check_state.wrong != wrong) {
+            printf("the chip is ");
             print_chip(&chip);
+        }
         random_chip_release(&chip);
     }
     check_case("chips were drawn that can be built, and loads compared");
