@@ -55,9 +55,11 @@ static void find_routers(struct networks_seen *n)
             if (instance->block == &mc_router_block) {
                 router->out_valid = ((const struct mc_router_out *)instance->out)->out_valid;
                 router->outputs = ((const struct mc_router_params *)instance->params)->ports;
-            } else {
+            } else if (instance->block == &router_block) {
                 router->out_valid = ((const struct router_out *)instance->out)->out_valid;
                 router->outputs = ((const struct router_params *)instance->params)->outputs;
+            } else { /* a router's noc_enable */
+                continue;
             }
             if (sscanf(dot, ".router_%u_%u", &router->x, &router->y) == 2)
                 n->routers++;
