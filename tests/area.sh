@@ -21,9 +21,14 @@ figures() { # JQ-TEST: holds for the figures in JSON
 check "the blocks of a core are mapped" map
 check "the paper's figures: two sums and DynEB" \
     figures '[.parts[].paper_mm2 | select(.)] == [0.085, 0.085, 0.005]'
-check "every part takes area, but for home selection of 2 cores; the requester is smaller than a private l1_arbiter" \
-    figures '[.parts[] | select(.mm2 <= 0) | .part] | sort ==
-        ["of it home selection (home_map)", "requester in place of l1_arbiter"]'
+# Below 0 in so small a chip: the requester's one line of stored data for two, two stages less of l1_cache's delay line
+# (its LATENCY is 5, for 7 without shared_l1), and with them the first sum.
+parts_without_area() {
+    jq -r '.parts[] | select(.mm2 <= 0) | .part' "$area/shared_l1.json" | tee "$work/none"
+    printf '%s\n' "requester in place of l1_arbiter" "of it home selection (home_map)" \
+        "requests: l1_cache grows by" "sum without network interfaces" | cmp - "$work/none"
+}
+check "every other part takes area" parts_without_area
 check "the table says why a figure is below 0" grep -q 'below 0 is saved' "$work/table"
 check "the second sum is the first one and the network interfaces" figures '
     def flops(name): [.parts[] | select(.part | startswith(name)) | .flops] | add;
