@@ -70,8 +70,8 @@ static uint8_t resting_turn(const struct packetizer *p)
     return (uint8_t)(1u << (p->params.sources - 1));
 }
 
-/* TURNS: the turn stays with a source whose offer is not taken, and while there are no offers. Else
- * it goes on to the next source that offers something. */
+/* TURNS, with offers: the turn stays with a source whose offer is not taken. Else it goes on to the
+ * next source that offers something. */
 static void pass_turn(struct packetizer *p, unsigned offers, unsigned taken)
 {
     if (offers & p->turn & ~taken)

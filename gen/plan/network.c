@@ -45,18 +45,23 @@ bool network_node_at(const struct network *network, unsigned place, enum node_ki
     return false;
 }
 
-void network_router_name(const struct network *network, unsigned router, char *text, size_t size)
+/* Of what stands at a router's place. */
+static void name_at(const struct network *network, const char *what, unsigned router, char *text,
+                    size_t size)
 {
     unsigned column, row;
     network_router_at(network, router, &column, &row);
-    snprintf(text, size, "router_%u_%u", column, row);
+    snprintf(text, size, "%s_%u_%u", what, column, row);
+}
+
+void network_router_name(const struct network *network, unsigned router, char *text, size_t size)
+{
+    name_at(network, "router", router, text, size);
 }
 
 void network_enable_name(const struct network *network, unsigned router, char *text, size_t size)
 {
-    unsigned column, row;
-    network_router_at(network, router, &column, &row);
-    snprintf(text, size, "enable_%u_%u", column, row);
+    name_at(network, "enable", router, text, size);
 }
 
 void network_router_at(const struct network *network, unsigned router, unsigned *column,
