@@ -27,7 +27,7 @@ module ccn_lines #(
   input  wire [255:0]         in_data,     // a quarter of the line, the lowest first
 
   // line: one has arrived; with PROMPT what is said of it may be with its fourth beat
-  output wire                 line_last,   // the beat that comes next is its fourth
+  output wire                 beat_last,   // the beat that comes next is its fourth
   output wire                 line_valid,  // all of it is here
   input  wire                 line_take,   // it leaves the ring at this edge; only when all is here
   input  wire                 line_pass,   // it passes on when there is room; only when all is here
@@ -159,7 +159,7 @@ module ccn_lines #(
 
   // Outputs: functions of the state.
   assign in_ready   = !whole;
-  assign line_last  = part == 2'd3;
+  assign beat_last  = part == 2'd3;
   assign line_valid = whole;
   assign line_room  = taken < ALL[COUNT_BITS-1:0];
   assign line_head  = head;

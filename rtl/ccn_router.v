@@ -265,7 +265,7 @@ module ccn_router #(
     .in_ready  (response_in_ready),
     .in_head   ({response_in_core, response_in_line}),
     .in_data   (response_in_data),
-    .line_last (beat_last),
+    .beat_last (beat_last),
     .line_valid(whole),
     .line_take (to_fill),
     .line_pass (complete && !for_here),

@@ -46,7 +46,7 @@ bool ccn_lines_offer(const struct ccn_lines *l, uint64_t *head, uint64_t *data)
 void ccn_lines_outputs(const struct ccn_lines *l, struct ccn_lines_out *out)
 {
     out->in_ready = !l->whole;
-    out->line_last = ccn_lines_last(l);
+    out->beat_last = ccn_lines_last(l);
     out->line_valid = l->whole;
     out->line_room = ccn_lines_room(l);
     out->keep_ready = ccn_lines_keep_ready(l);

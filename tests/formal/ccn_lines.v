@@ -42,7 +42,7 @@
   reg  [2:0] f_beats;                  // 4: all
   reg  [HEAD_BITS-1:0] f_first;
   wire f_moves = line_take || pass;
-  wire f_whole = line_valid || PROMPT && line_last && in_valid;
+  wire f_whole = line_valid || PROMPT && beat_last && in_valid;
   always @(posedge clk) begin
     f_beats <= rst || f_beats + beat == 4 && f_moves ? 0 : f_beats + beat;
     if (beat && f_beats == 0) f_first <= in_head;
@@ -57,7 +57,7 @@
       new_lines_go_first: assert (!(enter && pass));
       four_beats_make_a_line: assert (f_beats <= 4 && line_valid == (f_beats == 4) && (part == f_beats[1:0]));
       it_takes_no_beat_behind_them: assert (in_ready == (f_beats != 4));
-      the_last_one_is_known_before: assert (line_last == (f_beats == 3));
+      the_last_one_is_known_before: assert (beat_last == (f_beats == 3));
       it_has_the_first_beats_header: assert (f_beats == 0 || line_head == f_first);
       it_stays_until_it_may_go: assert (!(pass && !line_pass) && (!pass || line_room));
       and_goes_when_it_may: assert (!(line_pass && !enter && line_room && !f_keep) || pass);

@@ -90,7 +90,7 @@ void ccn_lines_drive(void *driver, const struct ccn_lines_out *out, struct ccn_l
     }
     *in = d->held;
     in->in_data = d->beat;
-    bool here = out->line_valid || (d->params.prompt && out->line_last && in->in_valid);
+    bool here = out->line_valid || (d->params.prompt && out->beat_last && in->in_valid);
     in->line_take = here && rng_percent(d->rng, d->take);
     in->line_pass = here && !in->line_take && rng_percent(d->rng, d->pass);
     in->line_as = some_head(d);
