@@ -151,7 +151,8 @@ static void drive_request(struct driver *d, struct requester_in *in)
     in->request_kind = other ? rng_below(d->rng, 5) : 2 * rng_below(d->rng, 2);
     in->request_op = rng_below(d->rng, 8);
     bool again = rng_percent(d->rng, 15); /* a write may be on its way */
-    in->request_line = again            ? d->last_line
+    uint64_t other_of_region = rng_percent(d->rng, 50) ? some_line(d) & 31 : 0;
+    in->request_line = again            ? d->last_line ^ other_of_region
                        : own            ? d->own[rng_below(d->rng, OWN_LINES)]
                        : d->weather.few ? d->few[rng_below(d->rng, FEW_LINES)]
                                         : some_line(d);
