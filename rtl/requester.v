@@ -212,6 +212,7 @@ module requester #(
   localparam REGION_LSB  = 5;
   wire [REGION_BITS-1:0] next_region;  // of the line that comes
   wire [1:0]             was_filtered; // of two regions: written before, by the filter
+  wire [1:0]             is_writing;   // by the request that leaves at this edge
   wire                   quiet;
   wire                   over;
   wire                   moved;
@@ -264,8 +265,9 @@ module requester #(
   reg  [REGION_BITS-1:0] region;       // its line's
   reg                  region_is_even; // that bit has no load: the filter decodes the other one
   reg  [1:0]           filtered;       // of the two regions that differ in its lowest bit only, when it
-  reg                  was_cleared;    // came: written before; the filter was cleared at that edge
-  wire [1:0]           were_written = filtered & {2{!was_cleared}};
+  reg  [1:0]           written_last;   // came: written before, at that edge; then the filter was cleared
+  reg                  was_cleared;
+  wire [1:0]           were_written = filtered & {2{!was_cleared}} | written_last;
   wire                 is_written = region_is_even ? were_written[0] : were_written[1]; // the home's copy may be old
   reg  [LOWS*NODE_BITS-1:0] group_nodes; // of cores whose codes differ from its home's in the lowest bits only
   reg  [LOWS*HOP_BITS-1:0]  group_hops;
@@ -311,6 +313,7 @@ module requester #(
       region     <= next_region;
       region_is_even <= !next_region[0];
       filtered     <= was_filtered;
+      written_last <= is_writing;
       was_cleared  <= boundary && over;
       group_nodes <= code_addresses;
       group_hops  <= code_distances;
@@ -393,13 +396,13 @@ module requester #(
     .written        (written)
   );
 
-  // Two regions, of which the lowest bit chooses one behind the register. No request that writes leaves
-  // at this edge: until its data have left another one waits outside.
+  // What is written at this edge: two regions, of which the lowest bit chooses one behind the register.
   generate
     for (c = 0; c < 2; c = c + 1) begin : written_of
       localparam [31:0] LOW = c;
       wire [REGION_BITS-1:0] its_region = {next_region[REGION_BITS-1:1], LOW[0]};
       assign was_filtered[c] = written[its_region];
+      assign is_writing[c]   = take_local && foreign && writes && region == its_region;
     end
   endgenerate
 

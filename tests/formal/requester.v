@@ -31,7 +31,7 @@
   wire its_own   = its_home == here_core;
   wire is_shared = odd ? share_odd : share_even;
   wire is_near   = l1_nearest && partition_hops[partition*6 +: 6] < core_hops[its_home*6 +: 6];
-  wire [1:0] next_written = was_filtered & {2{!(boundary && over)}};
+  wire [1:0] next_written = was_filtered & {2{!(boundary && over)}} | is_writing;
   reg  to_local, to_mark, to_past, to_home, to_l2;
   always @* begin
     {to_local, to_mark, to_past, to_home, to_l2} = 5'b10000;
@@ -255,7 +255,6 @@
       counts_are_in_range: assert (locals <= LOCALS);
       the_tracked_one_is_counted: assert (!in_local || local_ahead < locals);
       a_store_has_the_place: assert (data_wait == a_store);
-      no_request_comes_while_a_write_leaves: assert (!(accept && on && writes));
       there_is_one_store: assert (!(in_register && its_store && local_store));
       a_store_waits_among_others: assert (!local_store || locals != 0);
       the_tracked_store_is_that_one: assert (!in_local || !kept_store || local_store);
