@@ -255,6 +255,7 @@
       counts_are_in_range: assert (locals <= LOCALS);
       the_tracked_one_is_counted: assert (!in_local || local_ahead < locals);
       a_store_has_the_place: assert (data_wait == a_store);
+      what_writes_has_the_place_while_it_is_here: assert (!(held && writes) || data_wait);
       there_is_one_store: assert (!(in_register && its_store && local_store));
       a_store_waits_among_others: assert (!local_store || locals != 0);
       the_tracked_store_is_that_one: assert (!in_local || !kept_store || local_store);
