@@ -116,6 +116,10 @@ static void change_weather(struct driver *d)
         d->weather.load = d->weather.reads = d->weather.taken = 100;
         d->weather.answer = rng_below(d->rng, 5);
         d->weather.walks = rng_percent(d->rng, 50);
+    } else if (rng_percent(d->rng, 20)) { /* loads join an entry as its reply is taken */
+        d->weather.load = 10 + rng_below(d->rng, 60);
+        d->weather.reads = d->weather.taken = d->weather.answer = 100;
+        d->weather.lines = 1 + rng_below(d->rng, 3);
     }
 }
 
