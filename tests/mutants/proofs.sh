@@ -53,8 +53,11 @@ mutated() {
     echo "; proc; rename -top mutated; cd mutated; delete -input w:mutant; connect -nounset -set mutant 16'd$2; cd .."
 }
 
-# limited COMMAND...: LIMIT seconds of the processor, whoever else uses it, or eight times as many of the clock
-limited() { (ulimit -t $((${LIMIT%.*} + 1)) && exec timeout "$(awk -v limit="$LIMIT" 'BEGIN { print 8 * limit }')" "$@"); }
+# within COMMAND...: 8 GB of memory. A cache without its RAMs alone can ask for more than a machine has.
+within() { (ulimit -v 8000000 && exec "$@"); }
+
+# limited COMMAND...: within that, LIMIT seconds of the processor, whoever else uses it, or eight times as many of the clock
+limited() { (ulimit -t $((${LIMIT%.*} + 1)) && within timeout "$(awk -v limit="$LIMIT" 'BEGIN { print 8 * limit }')" "$@"); }
 
 # proved GOLD GATE: ABC proves that the outputs of the two are the same for ever if all registers are zero at first
 proved() {
@@ -134,7 +137,7 @@ mkdir -p "$step"
 # stepped READ CHPARAM KEPT FILE: the block that READ reads, with all its mutants and the outputs that count, as step.awk takes it. Of
 # its instances those KEPT go: what they are given goes out, what they give comes in.
 stepped() {
-    yosys -q -p "$1; rename -top inner; verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/compared.v
+    within yosys -q -p "$1; rename -top inner; verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/compared.v
         hierarchy -check -top compared$2; rename -top compared; proc; setattr -mod -set keep_hierarchy 1 $3; flatten; opt_clean
         cd compared; add -input mutant 16; connect -nounset -set inner.mutant mutant; cd ..
         memory_map; opt_clean; dffunmap; chformal -cover -remove; expose -evert compared/c:* compared/t:\$assert %d compared/t:\$assume %d; hierarchy -top compared
