@@ -665,7 +665,7 @@ module l1_cache #(
   // that may be replaced.
   wire [WAYS-1:0] empty_ways = ~(valid | reserved);
   wire [WAYS-1:0] replaceable;         // lines that nothing protects
-  wire            victim_exists = |(empty_ways | replaceable);
+  wire            victim_exists = |empty_ways || |replaceable;
   wire [WAYS-1:0] lowest;              // one-hot: the lowest empty way
   wire [WAYS-1:0] oldest;              // one-hot: the line to be replaced
   wire [WAYS-1:0] victim = (|empty_ways) ? lowest : oldest;
