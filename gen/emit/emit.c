@@ -1,6 +1,7 @@
 /* The set of files of a chip: Verilog, lists and constraints for tools, manifest, data sheet,
  * drawing. */
 #include "emit.h"
+#include "older.h"
 #include "staging.h"
 #include "util.h"
 #include "version.h"
@@ -212,6 +213,7 @@ void emit_chip(const struct plan *plan, const struct design *design, const char 
     for (unsigned i = 0; i < sizeof files / sizeof *files; i++)
         if (!files[i].exists || files[i].exists(plan))
             files[i].print(&emission, staging_file(&staging, files[i].name));
+    older_clear(&staging);
     staging_commit(&staging);
     for (unsigned i = 0; i < emission.use_count; i++) {
         for (unsigned k = 0; k < uses[i].count; k++)
