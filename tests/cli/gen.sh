@@ -116,6 +116,13 @@ check "a file system without room for the first file: no folders left"     bash 
 check "the same configuration gives the same bytes" diff -r "$work/one" "$work/two"
 "$memloom" gen --preset tiny -o "$work/two"
 check "writing over an old chip changes nothing" diff -r "$work/one" "$work/two"
+plain_text() { # PRESET: what tools read is ASCII, as Verilog of 2005 is
+    "$memloom" gen --preset "$1" -o "$work/plain" && rm "$work/plain/chip.svg" "$work/plain/data_sheet.md" &&
+        ! LC_ALL=C grep -n '[^ -~]' "$work/plain"/*
+}
+for preset in all pact20 isca19; do
+    check "only ASCII in what tools read of $preset" plain_text $preset
+done
 # What is not memloom's stays; what is, and the new chip does not have, goes.
 "$memloom" gen --preset isca19 -o "$work/over" && echo text >"$work/over/notes.txt" && sed 's/^module fifo/module mine/' "$work/over/fifo.v" >"$work/over/mine.v"
 "$memloom" gen --preset tiny -o "$work/over"
