@@ -53,7 +53,7 @@ help:
 	@echo 'make timing          longest paths of blocks and linked nodes [PRESET=p] [BLOCKS="mshr"] [NODES="core_node"] [CLOCK_GATES=1] [LIB=cells.lib]'
 	@echo 'make power           energy of a workload by its events [PRESET=p] [SET=...] [WORKLOAD=gemm] [ARGS=...] [LOCKSTEP=1]'
 	@echo 'make peers           blocks at the sizes of published peers, area and delay beside theirs [ROWS="fifo"] [LIB=cells.lib]'
-	@echo 'make crossbars       the design space of isca19 figure 7: performance, energy, area [SHAPES="10x8 8x8"]'
+	@echo 'make crossbars       the design space of isca19 figure 7: performance, energy, area [SHAPES="10x8 8x8 8x10"]'
 	@echo 'make systemc         the chip as a SystemC TLM-2.0 component, over RTL and over the model, beside lockstep'
 	@echo '                     [PRESET=p] [CORES=n] [SET=...] [WORKLOAD=gemm] [ARGS=...] (installs libsystemc-dev)'
 	@echo 'make fpga            block RAMs and LUTs of storage and of a core on an FPGA [PRESET=p] [BLOCKS="llc_slice"]'
