@@ -130,6 +130,10 @@ build/libmemloom.a: $(OBJECTS)
 build/memloom: build/gen/command/main.o build/libmemloom.a
 	$(CC) $(filter-out -fno-lto,$(CFLAGS)) $(ACROSS_FILES) -o $@.new $^ $(LIBS) && mv $@.new $@
 
+# $(call known,TARGETS,VARIABLE,WORDS): when one of these targets is asked for and a word of the variable is none of these, make ends
+# with a line that names it and with status 2, before anything is built.
+known = $(if $(and $(filter $1,$(MAKECMDGOALS)),$(filter-out $3,$($2))),$(error $2: there is no $(firstword $(filter-out $3,$($2))); there are: $(sort $3)))
+
 # Parts with targets of their own: lockstep, area, tests, ...
 -include $(wildcard mk/*.mk)
 
