@@ -76,7 +76,7 @@ setup:
 	@tools/setup.sh
 
 # One chip from configuration to evidence. The recursive make starts when the tools are there.
-RUN_CHIP := --preset pact20 --cores $(CORES) --set partitions=$(PARTITIONS)
+RUN_CHIP := --preset pact20 --cores=$(CORES) --set partitions=$(PARTITIONS)
 run: setup
 	@echo "== building memloom"
 	@mkdir -p build && $(MAKE) --no-print-directory -j2 all >build/build.log 2>&1 || { tail -n 20 build/build.log; exit 1; }

@@ -15,7 +15,7 @@ FPGA ?= build/fpga
 export AREA TIMING PEERS FPGA LIB BLOCKS NODES BUDGET ROWS CLOCK_GATES
 # CORES and PARTITIONS have defaults, which must not override a preset's.
 AREA_CHIP = $(if $(PRESET),--preset $(PRESET) \
-	$(if $(filter file,$(origin CORES)),,--cores $(CORES)),$(RUN_CHIP)) $(SET:%=--set %)
+	$(if $(filter file,$(origin CORES)),,--cores=$(CORES)),$(RUN_CHIP)) $(SET:%=--set %)
 
 .PHONY: area area-shared
 area area-shared: build/memloom
