@@ -53,7 +53,7 @@ help:
 	@echo 'make timing          longest paths of blocks and linked nodes [PRESET=p] [BLOCKS="mshr"] [NODES="core_node"] [CLOCK_GATES=1] [LIB=cells.lib]'
 	@echo 'make power           energy of a workload by its events [PRESET=p] [SET=...] [WORKLOAD=gemm] [ARGS=...] [LOCKSTEP=1]'
 	@echo 'make peers           blocks at the sizes of published peers, area and delay beside theirs [ROWS="fifo"] [LIB=cells.lib]'
-	@echo 'make crossbars       the design space of isca19 figure 7: performance, energy, area [SHAPES="10x8 8x8"]'
+	@echo 'make crossbars       the design space of isca19 figure 7: performance, energy, area [SHAPES="10x8 8x8 8x10"]'
 	@echo 'make systemc         the chip as a SystemC TLM-2.0 component, over RTL and over the model, beside lockstep'
 	@echo '                     [PRESET=p] [CORES=n] [SET=...] [WORKLOAD=gemm] [ARGS=...] (installs libsystemc-dev)'
 	@echo 'make fpga            block RAMs and LUTs of storage and of a core on an FPGA [PRESET=p] [BLOCKS="llc_slice"]'
@@ -76,7 +76,7 @@ setup:
 	@tools/setup.sh
 
 # One chip from configuration to evidence. The recursive make starts when the tools are there.
-RUN_CHIP := --preset pact20 --cores $(CORES) --set partitions=$(PARTITIONS)
+RUN_CHIP := --preset pact20 --cores=$(CORES) --set partitions=$(PARTITIONS)
 run: setup
 	@echo "== building memloom"
 	@mkdir -p build && $(MAKE) --no-print-directory -j2 all >build/build.log 2>&1 || { tail -n 20 build/build.log; exit 1; }
@@ -129,6 +129,10 @@ build/libmemloom.a: $(OBJECTS)
 	$(AR) qcs $@.new $^ && mv $@.new $@
 build/memloom: build/gen/command/main.o build/libmemloom.a
 	$(CC) $(filter-out -fno-lto,$(CFLAGS)) $(ACROSS_FILES) -o $@.new $^ $(LIBS) && mv $@.new $@
+
+# $(call known,TARGETS,VARIABLE,WORDS): when one of these targets is asked for and a word of the variable is none of these, make ends
+# with a line that names it and with status 2, before anything is built.
+known = $(if $(and $(filter $1,$(MAKECMDGOALS)),$(filter-out $3,$($2))),$(error $2: there is no $(firstword $(filter-out $3,$($2))); there are: $(sort $3)))
 
 # Parts with targets of their own: lockstep, area, tests, ...
 -include $(wildcard mk/*.mk)

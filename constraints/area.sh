@@ -5,7 +5,7 @@
 # shared_l1. Each distinct leaf block (module and parameters, from the manifest) is mapped once and
 # multiplied by its instances. Prints one table, and with OUT/private a second one: what a shared L1
 # adds to a core; -s maps and prints that alone. BLOCKS="router mshr" in the environment: the first
-# table, of these alone. CLOCK_GATES: with clock gates. OUT/area.json and OUT/shared_l1.json hold the same figures.
+# table, of these alone. CLOCK_GATES=1: with clock gates. OUT/area.json and OUT/shared_l1.json hold the same figures.
 set -euo pipefail
 here=$(dirname "$0")
 . "$here/map.sh"

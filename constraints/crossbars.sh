@@ -6,7 +6,7 @@
 # the manifest. What a router is per bit of its flits - buffers, switch, output registers - is the same for
 # every bit, so each shape is mapped at two small widths and its area at the design's width is on the line through
 # them; one shape is mapped at its full width, too, and shows how far off that is. All storage in flops.
-# SHAPES="10x8 8x8" in the environment: these are mapped alone; others follow from a fit to all that are there.
+# SHAPES="10x8 8x8" in the environment: these are mapped alone; others follow from a fit to all that are there, if six are.
 # Prints both tables; OUT/crossbars.json has the areas, OUT/runs the statistics of all runs.
 set -euo pipefail
 here=$(dirname "$0")
@@ -18,6 +18,9 @@ kernels=${KERNELS:-"gemm m=256 n=256 k=128
 nn
 copy"}
 
+# Figure 7 is of crossbars alone: slices are shared, as private ones need clusters, which only the H-Xbar has.
+base=(--preset isca19 --set llc_mode=shared)
+
 # design KEY...: the chip, of a width that chips have
 design() {
     local name=$1 keys=() key
@@ -25,7 +28,7 @@ design() {
     for key; do
         case $key in noc_width=8 | noc_width=4) ;; *) keys+=(--set "$key") ;; esac
     done
-    [ -d "$out/chips/$name" ] || "$memloom" gen --preset isca19 "${keys[@]}" -o "$out/chips/$name" > /dev/null
+    [ -d "$out/chips/$name" ] || "$memloom" gen "${base[@]}" "${keys[@]}" -o "$out/chips/$name" > /dev/null
 }
 
 # measure DESIGN KEY...: all kernels, a row of cycles and energy of each
@@ -38,7 +41,8 @@ measure() {
     while read -r kernel; do
         file=$out/runs/${name}_${kernel%% *}
         # shellcheck disable=SC2086 # a kernel has arguments
-        [ -s "$file.json" ] || "$memloom" sim --preset isca19 "${keys[@]}" --no-data --json "$file.json" $kernel > "$file.log" 2>&1
+        [ -s "$file.json" ] || "$memloom" sim "${base[@]}" "${keys[@]}" --no-data --json "$file.json" $kernel > "$file.log" 2>&1 ||
+            { tail -n 1 "$file.log" >&2; exit 2; }
         for network in request reply; do
             jq -r --arg network "$network" '."noc.\($network).links"[] | "\($network)_crossbar.router_\(.x)_\(.y) \(.flits)"' "$file.json"
         done > "$out/flits.txt"
@@ -47,19 +51,24 @@ measure() {
 }
 
 mkdir -p "$out/chips" "$out/runs"
-: > "$out/measured.txt"
-: > "$out/designs.txt"
+grep -Ev '^(#|$)' "$here/crossbars.txt" > "$out/rows_of_designs.txt"
 while read -r bandwidth name keys; do
-    case $bandwidth in \#* | '') continue ;; esac
     # shellcheck disable=SC2086 # keys are words
     design "$name" $keys
-    # shellcheck disable=SC2086
-    case $keys in noc_width=8* | noc_width=4*) ;; *) measure "$name" $keys >> "$out/measured.txt" ;; esac
     width=${keys#noc_width=}
     jq -r --arg design "$bandwidth $name ${width%% *}" '.blocks[] | select(.block == "router")
         | "\($design) \(.parameters.INPUTS)x\(.parameters.OUTPUTS) \(.instances | length)"' \
-        "$out/chips/$name/manifest.json" >> "$out/designs.txt"
-done < "$here/crossbars.txt"
+        "$out/chips/$name/manifest.json"
+done < "$out/rows_of_designs.txt" > "$out/designs.txt"
+shapes=$(cut -d ' ' -f 4 "$out/designs.txt" | sort -u)
+for shape in ${SHAPES-}; do
+    grep -qx "$shape" <<< "$shapes" || { echo "SHAPES: no design has a router $shape; there are: ${shapes//$'\n'/ }" >&2; exit 2; }
+done
+
+while read -r bandwidth name keys; do
+    # shellcheck disable=SC2086
+    case $keys in noc_width=8* | noc_width=4*) ;; *) measure "$name" $keys ;; esac
+done < "$out/rows_of_designs.txt" > "$out/measured.txt"
 
 awk -f "$here/crossbars_runs.awk" "$out/measured.txt"
 
@@ -70,7 +79,7 @@ row() {
     echo "$((${1%x*} * ${1#*x} * $2)) $chip router_$1_$2 router INPUTS=${1%x*} OUTPUTS=${1#*x} VCS=1 DEPTH=8 CLASSES=1 STAGES=4" \
         "FLIT_BITS=$2 DEST_LSB=3 COORD_BITS=5 ROUTE=1 DIGIT_LSB=0"
 }
-for shape in $(cut -d ' ' -f 4 "$out/designs.txt" | sort -u); do
+for shape in $shapes; do
     [ -z "${SHAPES-}" ] || [[ " $SHAPES " == *" $shape "* ]] || [ -s "$out/router_${shape}_$wide.stat" ] || continue
     for bits in $narrow $wide; do row "$shape" "$bits"; done
     [ "$shape" != $check ] || row $check 256

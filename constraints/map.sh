@@ -1,4 +1,4 @@
-# Sourced by area.sh, timing.sh, peers.sh and fpga.sh: the library, and the blocks of a chip mapped to its gates.
+# Sourced by area.sh, timing.sh, peers.sh, fpga.sh and power.sh: the library, and the blocks of a chip mapped to its gates.
 
 # use_folder OUT: sets `out`, OUT under a name without blanks and quotes: Yosys, ABC and OpenSTA split their commands
 # at spaces.
@@ -36,9 +36,20 @@ use_library() {
         "$out/library.txt" > "$out/abc.constr"
 }
 
-# use_clock_gates: CLOCK_GATES of the environment, not empty: blocks are mapped with clock gates (clock_gates_map.v).
+# read_switch NAME: the variable of the environment that says yes by 1, no by 0 or nothing; `switch` is 1 or nothing.
+read_switch() {
+    switch=${!1-}
+    case $switch in
+    0 | '') switch= ;;
+    1) ;;
+    *) echo "$1=$switch: must be 1, or 0" >&2; exit 2 ;;
+    esac
+}
+
+# use_clock_gates: CLOCK_GATES of the environment: 1: blocks are mapped with clock gates (clock_gates_map.v).
 use_clock_gates() {
-    export map_clock_gates=${CLOCK_GATES-}
+    read_switch CLOCK_GATES
+    export map_clock_gates=$switch
     [ -z "$map_clock_gates" ] || grep -q '^clock_gate ' "$out/library.txt" ||
         { echo "CLOCK_GATES: the library has no clock gate (clock_gating_integrated_cell) and no latch to build one" >&2; exit 2; }
 }

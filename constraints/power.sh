@@ -6,10 +6,12 @@
 set -euo pipefail
 here=$(dirname "$0") out=$1
 shift
+. "$here/map.sh"
+read_switch LOCKSTEP
 run=(sim)
-[ -z "${LOCKSTEP-}" ] || run=(lockstep --work "$out/lockstep")
+[ -z "$switch" ] || run=(lockstep --work "$out/lockstep")
 # shellcheck disable=SC2086 # options are words
 build/memloom "${run[@]}" ${CHIP-} --json "$out/run.json" "$@" > "$out/run.txt" 2>&1 || { tail -n 3 "$out/run.txt" >&2; exit 2; }
-[ -z "${LOCKSTEP-}" ] || grep '^lockstep: ' "$out/run.txt"
+[ -z "$switch" ] || grep '^lockstep: ' "$out/run.txt"
 jq -r --slurpfile manifest "$out/chip/manifest.json" -f "$here/power_events.jq" "$out/run.json" > "$out/events.txt"
 awk -v json="$out/power.json" -f "$here/flit_energy.awk" -f "$here/power.awk" "$here/energies.txt" "$out/events.txt"

@@ -6,7 +6,7 @@
 # The clock period is the budget: BUDGET (28) delays of an inverter that drives four, measured in the library itself; for
 # what moves with the network's enable alone it is so often as there are core cycles between two of its edges. All
 # other constraints are the emitted ones at that period.
-# In the environment: CLOCK_GATES, not empty: with clock gates. BLOCKS="router mshr": these alone, nothing linked.
+# In the environment: CLOCK_GATES=1: with clock gates. BLOCKS="router mshr": these alone, nothing linked.
 # NODES="core_node": the modules of that name, and the blocks in them.
 # Prints a table; OUT/timing.json has the same figures, OUT/NAME.paths the paths in full. Ends with 1 when
 # something is over its budget, with 2 when something cannot be timed.
@@ -15,6 +15,8 @@ here=$(dirname "$0")
 . "$here/map.sh"
 . "$here/sta.sh"
 need_sta
+[[ ${BUDGET:-28} =~ ^[1-9][0-9]*$ ]] ||
+    { echo "BUDGET=$BUDGET: must be a whole number of inverter delays, 1 or more" >&2; exit 2; }
 use_library "$1" "${2-}"
 use_clock_gates
 chip=$out/chip

@@ -15,7 +15,7 @@ FPGA ?= build/fpga
 export AREA TIMING PEERS FPGA LIB BLOCKS NODES BUDGET ROWS CLOCK_GATES
 # CORES and PARTITIONS have defaults, which must not override a preset's.
 AREA_CHIP = $(if $(PRESET),--preset $(PRESET) \
-	$(if $(filter file,$(origin CORES)),,--cores $(CORES)),$(RUN_CHIP)) $(SET:%=--set %)
+	$(if $(filter file,$(origin CORES)),,--cores=$(CORES)),$(RUN_CHIP)) $(SET:%=--set %)
 
 .PHONY: area area-shared
 area area-shared: build/memloom
@@ -32,8 +32,8 @@ timing: build/memloom
 	@constraints/timing.sh "$$TIMING" "$$LIB"
 
 # The design space of isca19 figure 7: performance and energy on the model, area of its crossbars (docs/crossbar.md); the largest
-# shapes take long to map: SHAPES="10x8 8x8" maps these alone.
-#   make crossbars [SHAPES="10x8 8x8"] [KERNELS=...] [LIB=cells.lib] [CROSSBARS=folder]
+# shapes take long to map: SHAPES="10x8 8x8 8x10" maps these alone, the ones of the H-Xbar.
+#   make crossbars [SHAPES="10x8 8x8 8x10"] [KERNELS=...] [LIB=cells.lib] [CROSSBARS=folder]
 CROSSBARS ?= build/crossbars
 export CROSSBARS SHAPES KERNELS
 .PHONY: crossbars

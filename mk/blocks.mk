@@ -1,5 +1,8 @@
 # The small blocks and functions, and the runners that look at every block
 .PHONY: lint formal benches
+$(call known,lint,BLOCKS,$(MODULES))
+$(call known,formal,BLOCKS,$(basename $(notdir $(wildcard tests/formal/*.v))))
+$(call known,benches,BENCHES,$(patsubst tb/%_tb.v,%,$(wildcard tb/*_tb.v)))
 lint:
 	@tests/lint.sh $(BLOCKS)
 formal:
@@ -15,5 +18,6 @@ assertions: build/memloom
 
 # The flows of pact20 section 3.2 on a generated chip: make flows [FLOWS="chunk near_l2"]
 .PHONY: flows
+$(call known,flows,FLOWS,$(patsubst tb/flows/%_tb.v,%,$(wildcard tb/flows/*_tb.v)))
 flows: build/memloom
 	@tb/flows/run.sh $(FLOWS)

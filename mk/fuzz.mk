@@ -11,6 +11,7 @@ build/fuzz/%_fuzz: tests/fuzz/%_fuzz.c $(wildcard gen/*/*.[ch] cosim/workloads/*
 	@mkdir -p $(@D)
 	clang $(filter-out -MMD -MP,$(BASE)) $(FUZZ_FLAGS) -o $@ $< $$(sed -n 's,^// sources: ,,p' $<) $(LIBS)
 
+$(call known,fuzz,FUZZ,$(FUZZ_ALL))
 .PHONY: fuzz
 fuzz: $(FUZZ:%=build/fuzz/%_fuzz)
 	@for name in $(FUZZ); do mkdir -p build/fuzz/$$name && \

@@ -4,6 +4,8 @@
 
 DRIVEN := $(patsubst tests/lockstep/%_drive.c,%,$(wildcard tests/lockstep/*_drive.c))
 CHOSEN_BLOCKS := $(or $(BLOCKS),$(DRIVEN))
+$(call known,lockstep-blocks icarus-replay coverage mutants,BLOCKS,$(DRIVEN))
+$(call known,gates,BLOCKS,$(DRIVEN) node)
 CYCLES ?= 100000
 SEEDS ?= 1 2 3 4 5
 
@@ -59,6 +61,7 @@ coverage: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/lockstep/preset_sets
 
 # Planted faults: lockstep must find each of them
 FAULTY_BLOCKS := $(sort $(shell sed -n 's/^block //p' tests/faults/blocks.txt))
+$(call known,faults,BLOCKS,$(FAULTY_BLOCKS))
 .PHONY: faults
 faults: $(FAULTY_BLOCKS:%=build/lockstep/%/harness)
 	@tests/faults/run.sh $(BLOCKS)

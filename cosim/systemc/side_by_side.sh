@@ -1,12 +1,12 @@
 #!/bin/bash
 # The same stimulus in lockstep, and on the SystemC platform over RTL and over the model: all end in the same cycle with
-# the right result, and how fast. Arguments: those of `memloom lockstep`. Exit status 0 only when all is equal.
+# the right result, and how fast. Arguments: those of `memloom lockstep`. Exit status 0 only when all is equal, 2 after bad input.
 set -uo pipefail
 logs=$(mktemp -d)
 trap 'rm -rf "$logs"' EXIT
 
 echo "== memloom lockstep (the first time the chip is verilated and compiled)"
-build/memloom lockstep "$@" >"$logs/lockstep" || { cat "$logs/lockstep"; exit 1; }
+build/memloom lockstep "$@" >"$logs/lockstep" || { status=$?; cat "$logs/lockstep"; exit "$status"; }
 grep -E '^(lockstep|result):' "$logs/lockstep"
 status=0
 for form in rtl model; do

@@ -63,6 +63,21 @@ static bool read_file_bytes(struct trace_in *in, void *bytes, size_t size)
     return got == size || trace_in_fail(in, "the file is cut short at byte %" PRIu64, in->position);
 }
 
+/* The program that wrote a file with this beginning, or NULL. */
+static const char *packer_of(const uint8_t *header)
+{
+    static const struct {
+        const char *name, *beginning;
+    } packers[] = {{"gzip", "\x1f\x8b"},
+                   {"xz", "\xfd"
+                          "7zXZ"},
+                   {"zstd", "\x28\xb5\x2f\xfd"}};
+    for (unsigned i = 0; i < sizeof packers / sizeof *packers; i++)
+        if (!memcmp(header, packers[i].beginning, strlen(packers[i].beginning)))
+            return packers[i].name;
+    return NULL;
+}
+
 void trace_in_init(struct trace_in *in, FILE *file, const char *path)
 {
     *in = (struct trace_in){.file = file, .path = path};
@@ -74,8 +89,11 @@ void trace_in_init(struct trace_in *in, FILE *file, const char *path)
     uint8_t header[TRACE_HEADER_BYTES] = {0};
     size_t got = fread(header, 1, sizeof header, file);
     in->position = got;
-    if (memcmp(header, magic, sizeof magic))
-        trace_in_fail(in, "not a memloom trace");
+    const char *packer = packer_of(header);
+    if (packer)
+        trace_in_fail(in, "not a memloom trace, but packed by %s; unpack it", packer);
+    else if (memcmp(header, magic, sizeof magic))
+        trace_in_fail(in, "not a memloom trace; `memloom trace record` writes one");
     else if (got < sizeof header)
         trace_in_fail(in, "the file is cut short at byte %" PRIu64, in->position);
     else if (get32(header + 8) != TRACE_VERSION)

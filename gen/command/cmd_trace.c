@@ -55,19 +55,20 @@ struct visitor {
 };
 
 struct counts {
+    FILE *text; /* lines so far: none is shown of a trace that is damaged */
     uint64_t image_bytes, kernels, blocks, warps;
     uint64_t instructions[INSTRUCTION_KINDS]; /* warp instructions per kind */
     uint64_t lanes;                           /* thread instructions */
 };
 
-static void walk(const char *path, const struct visitor *visitor, struct counts *counts)
+static void walk(const char *path, const struct visitor *visitor, FILE *text, struct counts *counts)
 {
     struct trace_reader *reader = trace_open(path);
     struct trace_piece piece;
     struct kernel kernel;
     struct thread_block block = {0};
-    printf("trace of %s, addresses below 0x%" PRIx64 "\n", trace_header(reader)->name,
-           trace_header(reader)->address_end);
+    fprintf(text, "trace of %s, addresses below 0x%" PRIx64 "\n", trace_header(reader)->name,
+            trace_header(reader)->address_end);
     while (trace_next_piece(reader, &piece))
         counts->image_bytes += piece.size;
     while (trace_next_kernel(reader, &kernel)) {
@@ -85,8 +86,8 @@ static void count_kernel(void *context, const struct kernel *kernel)
 {
     struct counts *counts = context;
     counts->kernels++;
-    printf("kernel %-24s %10" PRIu64 " blocks of %u warps\n", kernel->name, kernel->blocks,
-           kernel->warps);
+    fprintf(counts->text, "kernel %-24s %10" PRIu64 " blocks of %u warps\n", kernel->name,
+            kernel->blocks, kernel->warps);
 }
 
 static void count_block(void *context, const struct thread_block *block)
@@ -107,8 +108,13 @@ static void count_block(void *context, const struct thread_block *block)
 
 static void info(const char *path)
 {
-    struct counts counts = {0};
-    walk(path, &(struct visitor){count_kernel, count_block, &counts}, &counts);
+    char *text;
+    size_t size;
+    struct counts counts = {.text = open_memstream(&text, &size)};
+    walk(path, &(struct visitor){count_kernel, count_block, &counts}, counts.text, &counts);
+    fclose(counts.text);
+    fputs(text, stdout);
+    free(text);
     printf("initial memory  %12" PRIu64 " bytes\nkernels         %12" PRIu64
            "\nblocks          %12" PRIu64 "\nwarps           %12" PRIu64 "\n",
            counts.image_bytes, counts.kernels, counts.blocks, counts.warps);
@@ -172,7 +178,7 @@ static void dump_block(void *context, const struct thread_block *block)
 static void dump(const char *path)
 {
     struct counts counts = {0};
-    walk(path, &(struct visitor){dump_kernel, dump_block, NULL}, &counts);
+    walk(path, &(struct visitor){dump_kernel, dump_block, NULL}, stdout, &counts);
 }
 
 enum { OPTION_SEED = OPTION_OWN };

@@ -55,8 +55,7 @@ static void remove_folders(const struct staging *staging)
     free(path);
 }
 
-/* Takes everything back and dies. */
-static void fail(struct staging *staging, const char *name, const char *reason)
+void staging_fail(struct staging *staging, const char *name, const char *reason)
 {
     unsigned stuck = 0;
     for (unsigned i = staging->count; i-- > 0;)
@@ -92,7 +91,7 @@ void staging_open(struct staging *staging, const char *folder)
     make_directory(folder);
     staging->hidden = xasprintf("%s/.memloom.%ld", folder, (long)getpid());
     if (mkdir(staging->hidden, 0777))
-        fail(staging, "", strerror(errno));
+        staging_fail(staging, "", strerror(errno));
 }
 
 /* Why a write failed some time ago is not known any more, unless the next one says it. */
@@ -103,7 +102,8 @@ static void finish(struct staging *staging, const struct staged_file *file)
     failed |= fflush(file->file) != 0;
     failed |= fclose(file->file) != 0;
     if (failed)
-        fail(staging, file->name, errno ? strerror(errno) : "a write failed; is the disk full?");
+        staging_fail(staging, file->name,
+                     errno ? strerror(errno) : "a write failed; is the disk full?");
 }
 
 FILE *staging_file(struct staging *staging, const char *name)
@@ -114,8 +114,21 @@ FILE *staging_file(struct staging *staging, const char *name)
     file->file = fopen(path, "wb");
     free(path);
     if (!file->file)
-        fail(staging, name, strerror(errno));
+        staging_fail(staging, name, strerror(errno));
     return file->file;
+}
+
+bool staging_has(const struct staging *staging, const char *name)
+{
+    for (unsigned i = 0; i < staging->count; i++)
+        if (!strcmp(staging->files[i].name, name))
+            return true;
+    return false;
+}
+
+void staging_remove(struct staging *staging, const char *name)
+{
+    *NEW_IN(staging->files, staging->count) = (struct staged_file){.name = xstrdup(name)};
 }
 
 /* Saves what stands in the place of the file, then moves the file there. */
@@ -126,13 +139,13 @@ static void move(struct staging *staging, struct staged_file *file)
     struct stat there;
     bool taken = lstat(final, &there) == 0;
     if (taken && !S_ISREG(there.st_mode) && !S_ISLNK(there.st_mode))
-        fail(staging, file->name, "it is a folder or a device, which a file would replace");
+        staging_fail(staging, file->name, "it is a folder or a device, which a file would replace");
     if (taken && rename(final, saved))
-        fail(staging, file->name, strerror(errno));
+        staging_fail(staging, file->name, strerror(errno));
     file->saved = taken;
-    if (rename(hidden, final))
-        fail(staging, file->name, strerror(errno));
-    file->moved = true;
+    if (file->file && rename(hidden, final))
+        staging_fail(staging, file->name, strerror(errno));
+    file->moved = file->file != NULL;
     free(saved);
     free(final);
     free(hidden);
@@ -148,7 +161,8 @@ static void remove_saved(const struct staging *staging, const struct staged_file
 void staging_commit(struct staging *staging)
 {
     for (unsigned i = 0; i < staging->count; i++)
-        finish(staging, &staging->files[i]);
+        if (staging->files[i].file)
+            finish(staging, &staging->files[i]);
     for (unsigned i = 0; i < staging->count; i++)
         move(staging, &staging->files[i]);
     for (unsigned i = 0; i < staging->count; i++) {

@@ -11,7 +11,7 @@
 
 struct staged_file {
     char *name;
-    FILE *file; /* open until all are complete */
+    FILE *file; /* open until all are complete; NULL: what stands in its place goes */
     bool moved; /* it is in its place */
     bool saved; /* and what stood there before in the hidden folder */
 };
@@ -26,6 +26,9 @@ struct staging {
 
 void staging_open(struct staging *, const char *folder);
 FILE *staging_file(struct staging *, const char *name); /* valid until the last call */
+bool staging_has(const struct staging *, const char *name);
+void staging_remove(struct staging *, const char *name); /* of what stands in the folder */
+void staging_fail(struct staging *, const char *name, const char *reason) __attribute__((noreturn));
 void staging_commit(struct staging *);
 
 #endif

@@ -117,6 +117,9 @@ for chip in "--preset tiny --set ccn=basic" "--preset pact20" "--preset isca19 -
         "$(jq '."noc.flits"' "$work/out/run.json")" ]
     check "energies of all parts" jq -e '.uj.L1 > 0 and .uj.LLC > 0 and ."uj"."request network" > 0 and .uj.DRAM > 0' "$work/out/power.json"
 done
+check "lockstep is 1 or 0" bash -c 'CHIP="--preset tiny" LOCKSTEP=yes constraints/power.sh "$0" stencil >"$1/table" 2>"$1/err"; [ $? = 2 ] &&
+    [ "$(cat "$1/err")" = "LOCKSTEP=yes: must be 1, or 0" ] && [ ! -s "$1/table" ]' "$work/out" "$work"
+check "0 is none" env CHIP="$chip" bash -c 'LOCKSTEP=0 constraints/power.sh "$0" stencil >"$1/table" && ! grep -q "^lockstep: " "$1/table"' "$work/out" "$work"
 check "a workload that is not there" bash -c '! CHIP="--preset tiny" constraints/power.sh "$0" nothing 2>"$1" && grep -q "^memloom: " "$1"' \
     "$work/out" "$work/text"
 report

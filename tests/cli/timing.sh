@@ -96,6 +96,10 @@ area_refused() { # LIBRARY TEXT
 check "clock gates need a latch" area_refused "$(without 's/^( *)latch \(/\1lotch (/' latch)" "no clock gate"
 
 check "a block that the chip lacks is named" refused "no block router_of_mine" BLOCKS="router_of_mine" --
+check "clock gates are 1 or 0" refused "CLOCK_GATES=yes: must be 1, or 0" CLOCK_GATES=yes --
+for budget in abc 0 2.5; do
+    check "a budget of $budget" refused "BUDGET=$budget: must be a whole number of inverter delays, 1 or more" BUDGET=$budget --
+done
 check "a node that the chip lacks is named" refused "no module rim_node" NODES="core_node rim_node" --
 check "a library that is not there is named" refused "no such file" -- "$work/none.lib"
 check "a folder is named" refused "not a file" -- "$work"

@@ -36,6 +36,12 @@ check "a replay of a damaged trace" \
 check "a newer trace" \
     refuses 'trace version 2, this program reads version 1' trace info "$work/newer"
 check "a foreign file" refuses 'not a memloom trace' trace info /bin/sh
+for packer in gzip xz zstd; do
+    $packer -c "$work/t" >"$work/packed"
+    check "a trace packed by $packer" refuses "packed: not a memloom trace, but packed by $packer; unpack it" sim --preset tiny --trace "$work/packed"
+done
+cat "$work/t" "$work/t" >"$work/twice"
+check "a trace with something behind it: no counts" refuses 'something follows the end of the trace' trace info "$work/twice"
 check "no file" refuses "cannot open '$work/none'" trace info "$work/none"
 check "an output that cannot be" refuses "cannot write" trace record -o "$work/none/t" stream n=100
 check "an unknown workload" \

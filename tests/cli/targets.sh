@@ -1,0 +1,39 @@
+#!/bin/bash
+# Targets of the makefile whose variables name what there is: a misspelt name is one line, and nothing is built for it.
+# shellcheck source=tests/cli/check.sh
+. "$(dirname "$0")/check.sh"
+
+names() { # TARGET VARIABLE: misspelt
+    timeout 60 "${MAKE:-make}" -s "$1" "$2=fifoo" >"$work/out" 2>"$work/err"
+    local status=$?
+    cat "$work/err"
+    [ "$status" = 2 ] && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" = 1 ] &&
+        grep -q "\*\*\* $2: there is no fifoo; there are: [a-z]" "$work/err"
+}
+while read -r target variable; do
+    check "make $target $variable=" names "$target" "$variable"
+done <<END
+lint BLOCKS
+formal BLOCKS
+benches BENCHES
+flows FLOWS
+fuzz FUZZ
+lockstep-blocks BLOCKS
+icarus-replay BLOCKS
+coverage BLOCKS
+mutants BLOCKS
+faults BLOCKS
+gates BLOCKS
+END
+check "a block, and the node, as gates" "${MAKE:-make}" -n gates BLOCKS="fifo node"
+check "a node has an area" "${MAKE:-make}" -n area BLOCKS=core_node
+refused() { # PATTERN TARGET VARIABLE=VALUE...: by memloom in one line, before make's own
+    timeout 60 "${MAKE:-make}" -s "${@:2}" >"$work/out" 2>"$work/err"
+    local status=$?
+    cat "$work/err"
+    [ "$status" = 2 ] && [ ! -s "$work/out" ] && [ "$(grep -vc '^make' "$work/err")" = 1 ] && grep -q -- "$1" "$work/err"
+}
+for cores in "" 0 abc 257; do
+    check "make area CORES=$cores" refused "^memloom: --cores: cores = $cores: the value must be 1..256 cores" area CORES=$cores AREA="$work/area"
+done
+report
