@@ -8,6 +8,9 @@ $(call known,lockstep-blocks icarus-replay coverage mutants,BLOCKS,$(DRIVEN))
 $(call known,gates,BLOCKS,$(DRIVEN) node)
 CYCLES ?= 100000
 SEEDS ?= 1 2 3 4 5
+$(foreach variable,CYCLES SEEDS,$(call numbers,lockstep-blocks,$(variable)))
+$(foreach variable,CYCLES EVENTS SEED LIMIT CONFIGS JOBS,$(call numbers,gates,$(variable)))
+$(foreach variable,MUTANTS SEED LONG CONFIGS JOBS,$(call numbers,mutants,$(variable)))
 
 HARNESS_PARTS := block_lockstep bits frame param_sets params replay_bench resets rtl vectors
 HARNESS_OBJECTS := $(HARNESS_PARTS:%=build/cosim/lockstep/%.o) build/gen/base/util.o
@@ -49,12 +52,14 @@ lockstep-blocks: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/lockstep/pres
 
 # The same vectors in a four-state simulator
 REPLAY_CYCLES ?= 2000
+$(call numbers,icarus-replay,REPLAY_CYCLES)
 .PHONY: icarus-replay
 icarus-replay: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/lockstep/preset_sets.txt
 	@cosim/lockstep/block_replay.sh -n $(REPLAY_CYCLES) $(CHOSEN_BLOCKS)
 
 # What lockstep reaches of the RTL: lines, and bits that change. On -O0; CONFIGS=n: the first n parameter sets.
 COVERAGE_CYCLES ?= 5000
+$(call numbers,coverage,COVERAGE_CYCLES)
 .PHONY: coverage
 coverage: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/lockstep/preset_sets.txt
 	@tests/coverage.sh -n $(COVERAGE_CYCLES) $(BLOCKS)

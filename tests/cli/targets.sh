@@ -25,6 +25,24 @@ mutants BLOCKS
 faults BLOCKS
 gates BLOCKS
 END
+numbers() { # TARGET VARIABLE=VALUE: one line
+    timeout 60 "${MAKE:-make}" -s "$1" BLOCKS=fifo "$2" >"$work/out" 2>"$work/err"
+    local status=$?
+    cat "$work/err"
+    [ "$status" = 2 ] && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" = 1 ] &&
+        grep -qF "*** $2: must be of whole numbers" "$work/err"
+}
+while read -r target value; do
+    check "make $target $value" numbers "$target" "$value"
+done <<END
+lockstep-blocks CYCLES=1e5
+lockstep-blocks SEEDS=
+lockstep-blocks SEEDS=1 two
+icarus-replay REPLAY_CYCLES=abc
+coverage COVERAGE_CYCLES=-1
+gates LIMIT=abc
+mutants MUTANTS=many
+END
 check "a block, and the node, as gates" "${MAKE:-make}" -n gates BLOCKS="fifo node"
 check "a node has an area" "${MAKE:-make}" -n area BLOCKS=core_node
 refused() { # PATTERN TARGET VARIABLE=VALUE...: by memloom in one line, before make's own
