@@ -3,15 +3,14 @@
 # shellcheck source=tests/cli/check.sh
 . "$(dirname "$0")/check.sh"
 
-names() { # TARGET VARIABLE: misspelt
-    timeout 60 "${MAKE:-make}" -s "$1" "$2=fifoo" >"$work/out" 2>"$work/err"
+told() { # PATTERN TARGET VARIABLE=VALUE...: by make in one line
+    timeout 60 "${MAKE:-make}" -s "${@:2}" >"$work/out" 2>"$work/err"
     local status=$?
     cat "$work/err"
-    [ "$status" = 2 ] && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" = 1 ] &&
-        grep -q "\*\*\* $2: there is no fifoo; there are: [a-z]" "$work/err"
+    [ "$status" = 2 ] && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q "\*\*\* $1" "$work/err"
 }
 while read -r target variable; do
-    check "make $target $variable=" names "$target" "$variable"
+    check "make $target $variable=" told "$variable: there is no fifoo; there are: [a-z]" "$target" "$variable=fifoo"
 done <<END
 lint BLOCKS
 formal BLOCKS
@@ -25,15 +24,8 @@ mutants BLOCKS
 faults BLOCKS
 gates BLOCKS
 END
-numbers() { # TARGET VARIABLE=VALUE: one line
-    timeout 60 "${MAKE:-make}" -s "$1" BLOCKS=fifo "$2" >"$work/out" 2>"$work/err"
-    local status=$?
-    cat "$work/err"
-    [ "$status" = 2 ] && [ ! -s "$work/out" ] && [ "$(wc -l <"$work/err")" = 1 ] &&
-        grep -qF "*** $2: must be of whole numbers" "$work/err"
-}
 while read -r target value; do
-    check "make $target $value" numbers "$target" "$value"
+    check "make $target $value" told "$value: must be of whole numbers" "$target" BLOCKS=fifo "$value"
 done <<END
 lockstep-blocks CYCLES=1e5
 lockstep-blocks SEEDS=
