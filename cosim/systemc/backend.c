@@ -35,7 +35,7 @@ char *backend_library(const struct plan *plan, const char *work, unsigned optimi
     make_directory(work);
     char *rtl = xasprintf("%s/rtl.%ld", work, (long)getpid());
     chip_elaborate(&design, plan, NULL);
-    emit_chip(plan, &design, rtl);
+    emit_chip(plan, &design, "", rtl);
     design_release(&design);
     chip_build(&build, rtl, work, &(struct chip_view){.assertions = true, .optimise = optimise});
     const char *const remove[] = {"rm", "-rf", "--", rtl, NULL};

@@ -4,6 +4,7 @@
 #include "deadlock.h"
 #include "emit.h"
 #include "options.h"
+#include "prefix.h"
 #include "util.h"
 
 #include <stdio.h>
@@ -13,6 +14,7 @@ static const char help[] =
     "memloom gen - generates the memory system of a GPU\n\n"
     "Usage: memloom gen [OPTION]... -o DIR\n\n"
     "  -o, --output DIR       folder for the files; made when it does not exist\n"
+    "      --prefix NAME      begin the names of all modules with it, and of their files\n"
     "      --rtl-dir DIR      take the leaf blocks from DIR/*.v, not from this program\n"
     "  -h, --help             this text\n\n" CONFIG_HELP "\nFiles (all appear, or none):\n"
     "  *.v                    synthesizable Verilog-2005, one module per file; the top is gpu_mem\n"
@@ -36,13 +38,14 @@ static const char help[] =
 
 int cmd_gen(int argc, char **argv)
 {
-    enum { OPTION_RTL_DIR = OPTION_OWN };
+    enum { OPTION_RTL_DIR = OPTION_OWN, OPTION_PREFIX };
     static const struct option options[] = {CONFIG_LONG,
                                             {"output", required_argument, NULL, 'o'},
+                                            {"prefix", required_argument, NULL, OPTION_PREFIX},
                                             {"rtl-dir", required_argument, NULL, OPTION_RTL_DIR},
                                             {"help", no_argument, NULL, 'h'},
                                             {0}};
-    const char *folder = NULL, *rtl_dir = NULL;
+    const char *folder = NULL, *prefix = "", *rtl_dir = NULL;
     struct config config;
     config_init(&config);
     for (int option;
@@ -55,6 +58,8 @@ int cmd_gen(int argc, char **argv)
             folder = optarg;
         else if (option == OPTION_RTL_DIR)
             rtl_dir = optarg;
+        else if (option == OPTION_PREFIX)
+            prefix_check(prefix = optarg);
         else
             config_option(&config, option, optarg);
     }
@@ -69,7 +74,7 @@ int cmd_gen(int argc, char **argv)
     deadlock_check(&plan, false);
     struct design design;
     chip_elaborate(&design, &plan, rtl_dir);
-    emit_chip(&plan, &design, folder);
+    emit_chip(&plan, &design, prefix, folder);
     design_release(&design);
     return 0;
 }

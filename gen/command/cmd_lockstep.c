@@ -276,7 +276,7 @@ static void generate(struct lockstep *lockstep, const struct gpu *gpu)
             gpu->instance_count);
     lockstep->block_ports = leaves.ports;
     make_directory(lockstep->work);
-    emit_chip(&lockstep->run.plan, &design, lockstep->rtl);
+    emit_chip(&lockstep->run.plan, &design, "", lockstep->rtl);
     design_release(&design);
     if (lockstep->overlay)
         lay_over(lockstep);

@@ -13,6 +13,7 @@
 struct emission {
     const struct plan *plan;
     const struct design *design;
+    const char *prefix;     /* of the names of modules, may be empty */
     const struct use *uses; /* the leaf blocks in the chip, see below */
     unsigned use_count;
 };
@@ -25,8 +26,8 @@ struct use {
     unsigned count;
 };
 
-/* Writes all files of the chip into the folder, or none. */
-void emit_chip(const struct plan *, const struct design *, const char *folder);
+/* Writes all files of the chip into the folder, or none; names of modules begin with the prefix. */
+void emit_chip(const struct plan *, const struct design *, const char *prefix, const char *folder);
 
 /* The single files; the others are printed by emit.c itself. */
 void emit_manifest(const struct emission *, FILE *);

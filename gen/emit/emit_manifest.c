@@ -148,13 +148,14 @@ static void print_use(const struct use *use, FILE *file)
 void emit_manifest(const struct emission *emission, FILE *file)
 {
     const struct design *design = emission->design;
-    fputs("{\n  \"tool\": \"memloom " MEMLOOM_VERSION "\",\n  \"top\": \"gpu_mem\",\n", file);
+    fprintf(file, "{\n  \"tool\": \"memloom " MEMLOOM_VERSION "\",\n  \"top\": \"%sgpu_mem\",\n",
+            emission->prefix);
     print_configuration(&emission->plan->config, file);
     print_networks(emission->plan, file);
     emit_protection_json(emission, file);
     fputs("  \"files\": [", file);
     for (unsigned i = 0; i < design->module_count; i++)
-        fprintf(file, "%s\"%s.v\"", i ? ", " : "", design->modules[i]->name);
+        fprintf(file, "%s\"%s%s.v\"", i ? ", " : "", emission->prefix, design->modules[i]->name);
     fputs("],\n  \"assertions\": \"gpu_mem_assertions.sv\",\n  \"blocks\": [\n", file);
     for (unsigned i = 0; i < emission->use_count; i++) {
         print_use(&emission->uses[i], file);

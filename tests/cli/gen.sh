@@ -138,6 +138,27 @@ stranger() { # FILE: gen does not replace it, and leaves nothing beside it
 for name in fifo.v manifest.json gpu_mem.v; do
     check "a file $name of somebody else" stranger $name
 done
+# Names with a prefix: the same chip, and two of them in one compilation.
+"$memloom" gen --preset tiny --prefix ours_ -o "$work/own" && "$memloom" gen --preset isca19 --cores 8 --set partitions=4 --set clusters=2 \
+    --set memory_controllers=2 --prefix other_ -o "$work/other"
+without_prefix() { # the files of the chip, but for the prefix in their names and texts, are those of one without
+    mkdir "$work/bare" && for file in "$work/own"/*; do
+        name=${file##*/}
+        sed 's/\bours_//g' "$file" >"$work/bare/${name#ours_}"
+    done
+    diff -r "$work/one" "$work/bare"
+}
+check "--prefix gives the same chip" without_prefix
+check "no module has a name without it" bash -c '! grep -hE "^(module|bind)" "$1"/*.v "$1"/*.sv | grep -v " ours_"' x "$work/own"
+both_compile() {
+    sed "s|^|$work/own/|" "$work/own/gpu_mem.f" >"$work/both.f" && sed "s|^|$work/other/|" "$work/other/gpu_mem.f" >>"$work/both.f" &&
+        iverilog -g2005 -Wall -t null -s ours_gpu_mem -s other_gpu_mem -c "$work/both.f" >"$work/err" 2>&1 && [ ! -s "$work/err" ]
+}
+check "two chips of two prefixes in one compilation" both_compile
+check "with its assertions" bash -c 'cd "$1" && verilator --lint-only --assert -Wall --top-module ours_gpu_mem -f gpu_mem_sim.f' x "$work/own"
+for prefix in "" 1st a-b "a b" "$(printf 'p%.0s' {1..33})"; do
+    check "--prefix '$prefix'" refuses "^memloom: gen: --prefix: '$prefix': must begin names of Verilog" gen --prefix "$prefix" -o "$out"
+done
 check "no temporary files remain" [ -z "$(ls -A "$work/one" | grep '^\.')" ]
 check "no paths or dates of this machine" \
     bash -c '! grep -rqE "$(pwd)|$(date +%Y-%m-%d)|$1" "$1/one"' x "$work"
