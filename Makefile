@@ -134,10 +134,10 @@ build/memloom: build/gen/command/main.o build/libmemloom.a
 # with a line that names it and with status 2, before anything is built.
 known = $(if $(and $(filter $1,$(MAKECMDGOALS)),$(filter-out $3,$($2))),$(error $2: there is no $(firstword $(filter-out $3,$($2))); there are: $(sort $3)))
 
-# $(call numbers,TARGETS,VARIABLE): the same of a variable that is given, unless it is of whole numbers.
+# $(call numbers,TARGETS,VARIABLE): the same of a variable that is given, unless it is of whole numbers; empty in the environment is not given.
 without_digits = $(subst 0,,$(subst 1,,$(subst 2,,$(subst 3,,$(subst 4,,$(subst 5,,$(subst 6,,$(subst 7,,$(subst 8,,$(subst 9,,$1))))))))))
-is_numbers = $(and $(strip $1),$(if $(strip $(call without_digits,$1)),,yes))
-numbers = $(if $(and $(filter $1,$(MAKECMDGOALS)),$(filter-out undefined,$(origin $2))),$(if $(call is_numbers,$($2)),,$(error $2=$($2): must be of whole numbers)))
+no_numbers = $(strip $(if $(strip $($1)),$(call without_digits,$($1)),$(filter command,$(origin $1))))
+numbers = $(if $(and $(filter $1,$(MAKECMDGOALS)),$(call no_numbers,$2)),$(error $2=$($2): must be of whole numbers))
 
 # Parts with targets of their own: lockstep, area, tests, ...
 -include $(wildcard mk/*.mk)

@@ -11,7 +11,7 @@ module ccn_lines_tb;
   reg  [255:0]  in_data = 256'd0;
   reg  [1023:0] new_data = 1024'd0;
   reg           keep_valid = 1'b0, new_gone = 1'b0;
-  wire          in_ready, line_last, line_valid, line_room, keep_ready, out_valid;
+  wire          in_ready, beat_last, line_valid, line_room, keep_ready, out_valid;
   wire [29:0]   line_head, out_head;
   wire [1023:0] line_data;
   wire [255:0]  out_data;
@@ -19,7 +19,7 @@ module ccn_lines_tb;
 
   ccn_lines #(.RESPONSES(2)) dut (.clk(clk), .rst(rst),
     .in_valid(in_valid), .in_ready(in_ready), .in_head(in_head), .in_data(in_data),
-    .line_last(line_last), .line_valid(line_valid), .line_take(line_take), .line_pass(line_pass), .line_room(line_room),
+    .beat_last(beat_last), .line_valid(line_valid), .line_take(line_take), .line_pass(line_pass), .line_room(line_room),
     .line_head(line_head), .line_as(line_as), .line_data(line_data),
     .keep_valid(keep_valid), .keep_ready(keep_ready), .new_valid(new_valid), .new_gone(new_gone),
     .new_head(new_head), .new_data(new_data),
@@ -33,7 +33,7 @@ module ccn_lines_tb;
 
   ccn_lines #(.RESPONSES(2), .HOP(0), .PROMPT(1)) prompt (.clk(clk), .rst(rst),
     .in_valid(in_valid), .in_ready(prompt_in_ready), .in_head(in_head), .in_data(in_data),
-    .line_last(prompt_last), .line_valid(prompt_valid), .line_take(prompt_take),
+    .beat_last(prompt_last), .line_valid(prompt_valid), .line_take(prompt_take),
     .line_pass(prompt_pass), .line_room(u_room), .line_head(prompt_head), .line_as(prompt_head),
     .line_data(u_data), .keep_valid(1'b0), .keep_ready(u_keep_ready), .new_valid(1'b0),
     .new_gone(1'b0), .new_head(30'd0), .new_data(1024'd0), .out_valid(prompt_out_valid),
@@ -57,7 +57,7 @@ module ccn_lines_tb;
         in_valid = 1'b1;
         in_head = (i == 0) ? n : 30'd0;
         in_data = {226'd0, n} * 256'd16 + i;
-        check(in_ready && !line_valid && line_last == (i == 3), "a beat is taken");
+        check(in_ready && !line_valid && beat_last == (i == 3), "a beat is taken");
         tick;
       end
       in_valid = 1'b0;
