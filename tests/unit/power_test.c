@@ -38,7 +38,7 @@ static void write_files(const struct plan *plan)
         free(name);
     }
     FILE *file = open_file("gpu_mem.upf");
-    emit_power(&(struct emission){.plan = plan, .design = &design}, file);
+    emit_power(&(struct emission){.plan = plan, .design = &design, .prefix = ""}, file);
     fclose(file);
     design_release(&design);
 }
