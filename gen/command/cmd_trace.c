@@ -55,20 +55,20 @@ struct visitor {
 };
 
 struct counts {
-    FILE *text; /* lines so far: none is shown of a trace that is damaged */
+    FILE *text; /* where lines go; those of info wait, as none is shown of a damaged trace */
     uint64_t image_bytes, kernels, blocks, warps;
     uint64_t instructions[INSTRUCTION_KINDS]; /* warp instructions per kind */
     uint64_t lanes;                           /* thread instructions */
 };
 
-static void walk(const char *path, const struct visitor *visitor, FILE *text, struct counts *counts)
+static void walk(const char *path, const struct visitor *visitor, struct counts *counts)
 {
     struct trace_reader *reader = trace_open(path);
     struct trace_piece piece;
     struct kernel kernel;
     struct thread_block block = {0};
-    fprintf(text, "trace of %s, addresses below 0x%" PRIx64 "\n", trace_header(reader)->name,
-            trace_header(reader)->address_end);
+    fprintf(counts->text, "trace of %s, addresses below 0x%" PRIx64 "\n",
+            trace_header(reader)->name, trace_header(reader)->address_end);
     while (trace_next_piece(reader, &piece))
         counts->image_bytes += piece.size;
     while (trace_next_kernel(reader, &kernel)) {
@@ -111,7 +111,7 @@ static void info(const char *path)
     char *text;
     size_t size;
     struct counts counts = {.text = open_memstream(&text, &size)};
-    walk(path, &(struct visitor){count_kernel, count_block, &counts}, counts.text, &counts);
+    walk(path, &(struct visitor){count_kernel, count_block, &counts}, &counts);
     fclose(counts.text);
     fputs(text, stdout);
     free(text);
@@ -177,8 +177,8 @@ static void dump_block(void *context, const struct thread_block *block)
 
 static void dump(const char *path)
 {
-    struct counts counts = {0};
-    walk(path, &(struct visitor){dump_kernel, dump_block, NULL}, stdout, &counts);
+    struct counts counts = {.text = stdout};
+    walk(path, &(struct visitor){dump_kernel, dump_block, NULL}, &counts);
 }
 
 enum { OPTION_SEED = OPTION_OWN };

@@ -195,10 +195,9 @@ static void print_constraints(const struct emission *emission, FILE *file)
             "# Every output comes from a register, every input goes to logic in front of one:\n"
             "# a third of the period is left to the outside on both.\n"
             "create_clock -name core -period %.4f [get_ports clk]\n"
-            "set_clock_uncertainty %.4f [get_clocks core]\n"
-            "set_input_delay %.4f -clock core [get_ports {",
-            emission->plan->config.noc_mhz, emission->plan->config.core_mhz, period, period / 20,
-            period / 3);
+            "set_clock_uncertainty %.4f [get_clocks core]\n",
+            emission->plan->config.noc_mhz, emission->plan->config.core_mhz, period, period / 20);
+    fprintf(file, "set_input_delay %.4f -clock core [get_ports {", period / 3);
     print_inputs(emission->design->top, file);
     fprintf(file, "}]\nset_output_delay %.4f -clock core [all_outputs]\n", period / 3);
     print_network_periods(emission->plan, file);

@@ -10,9 +10,9 @@ enum { PREFIX_MAX = 32 }; /* characters */
 
 void prefix_check(const char *prefix)
 {
-    size_t length =
-        strspn(prefix, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_");
-    if (!*prefix || prefix[length] || isdigit((unsigned char)*prefix) || length > PREFIX_MAX)
+    size_t length = verilog_word(prefix);
+    if (!length || prefix[length] || strchr(prefix, '$') || isdigit((unsigned char)*prefix) ||
+        length > PREFIX_MAX)
         die("gen: --prefix: '%s': must begin names of Verilog: letters, digits and _, no digit "
             "first, at most %d",
             prefix, PREFIX_MAX);
