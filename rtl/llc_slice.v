@@ -389,9 +389,10 @@ module llc_slice #(
   wire [ENTRIES-1:0]            word_entries;    // {ENTRIES} with a line of the set
   reg  [ENTRIES-1:0]            test_entries;
   reg  [ENTRIES-1:0]            head_entries;
-  localparam HALF = (ENTRIES + 1) / 2;
-  reg  [ENTRIES-1:0]            free_of_half;    // {ENTRIES} the lowest free of each half
-  reg                           low_free;        // there is one in the lower half
+  localparam PARTS = (ENTRIES > 32) ? 4 : 2;     // no chain along more than 16 entries
+  localparam PART  = (ENTRIES + PARTS - 1) / PARTS;
+  reg  [ENTRIES-1:0]            free_of_part;    // {ENTRIES} the lowest free of each part
+  reg  [PARTS-2:0]              part_free;       // {PARTS - 1} there is one in this part, but for the last
   wire [ENTRIES-1:0]            free_entry;      // {ENTRIES} one-hot or zero: the lowest free
   reg                           free_found;      // there was one
   wire                          reserves;        // a way and an entry are reserved
@@ -399,7 +400,7 @@ module llc_slice #(
   wire                          fills;           // a line from DRAM is taken
   reg  [ENTRY_BITS-1:0]         fill_id;
   wire [ENTRIES-1:0]            in_use;          // {ENTRIES} pending, or its reads are answered
-  wire [ENTRIES-1:0]            lower_in_use;    // {ENTRIES} all below in its half are
+  wire [ENTRIES-1:0]            lower_in_use;    // {ENTRIES} all below in its part are
   reg                           draining;        // reads of the line just filled are answered
   reg  [ENTRY_BITS-1:0]         drain_entry;
   wire [ENTRIES-1:0]            reserved = free_entry & {ENTRIES{reserves}};
@@ -411,7 +412,8 @@ module llc_slice #(
   generate
     for (g = 0; g < ENTRIES; g = g + 1) begin : entry
       localparam [31:0] INDEX = g;
-      localparam FIRST = (g < HALF) ? 0 : HALF;  // of its half
+      localparam FIRST = g / PART * PART;        // of its part
+      localparam [PARTS-1:0] BELOW = (1 << (g / PART)) - 1;
       assign word_entries[g] = pending_valid[g] && pending_set[g*SET_BITS +: SET_BITS] == word_set;
       assign in_use[g] = pending_valid[g]
                       || (draining && drain_entry == INDEX[ENTRY_BITS-1:0]);
@@ -420,7 +422,7 @@ module llc_slice #(
       end else begin : others
         assign lower_in_use[g] = &in_use[g-1:FIRST];
       end
-      assign free_entry[g] = free_of_half[g] && !(FIRST != 0 && low_free);
+      assign free_entry[g] = free_of_part[g] && !(|(part_free & BELOW[PARTS-2:0]));
       assign filled[g] = fills && fill_id == INDEX[ENTRY_BITS-1:0];
 
       always @(posedge clk)
@@ -440,11 +442,13 @@ module llc_slice #(
         else if (merges && is_read && entry_joined == INDEX[ENTRY_BITS-1:0])
           pending_targets[g*COUNT_BITS +: COUNT_BITS] <= targets_after;
     end
+    for (g = 0; g < PARTS - 1; g = g + 1) begin : part
+      always @(posedge clk) part_free[g] <= ~&in_use[g*PART +: PART];
+    end
   endgenerate
 
   always @(posedge clk) begin
-    free_of_half <= ~in_use & lower_in_use;
-    low_free     <= ~&in_use[HALF-1:0];
+    free_of_part <= ~in_use & lower_in_use;
     free_found   <= ~&in_use;
     test_entries <= moves ? word_entries | (reserved & {ENTRIES{word_head}})
                           : (test_entries & ~filled) | (reserved & {ENTRIES{test_head}});

@@ -43,7 +43,7 @@ module pending_lines #(
 
   // The lowest free entry is found by groups, of which flops say whether all entries are busy: no chain
   // from the first entry to the last. That there is a claim is known late, the group that it fills is not.
-  localparam GROUP  = 4;
+  localparam GROUP  = (ENTRIES > 32) ? 8 : 4;
   localparam GROUPS = (ENTRIES + GROUP - 1) / GROUP;
   localparam [ENTRIES-1:0] ALL         = {ENTRIES{1'b1}};
   localparam [GROUPS-1:0]  ALL_GROUPS  = {GROUPS{1'b1}};
