@@ -665,7 +665,7 @@ module l1_cache #(
   // that may be replaced.
   wire [WAYS-1:0] empty_ways = ~(valid | reserved);
   wire [WAYS-1:0] replaceable;         // lines that nothing protects
-  wire            victim_exists = |empty_ways || |replaceable;
+  wire            victim_exists = |(empty_ways | replaceable);
   wire [WAYS-1:0] lowest;              // one-hot: the lowest empty way
   wire [WAYS-1:0] oldest;              // one-hot: the line to be replaced
   wire [WAYS-1:0] victim = (|empty_ways) ? lowest : oldest;
@@ -717,7 +717,7 @@ module l1_cache #(
   assign goes_on = looks && may_leave;
   assign advance = head_valid && goes_on;
   wire answer    = lookup && load_hit && may_answer;
-  wire forward   = advance && !load_hit;
+  wire forward   = lookup && may_miss && miss_free;
   wire missed    = forward && is_load && !(fresh && pending) && !bypassed;
 
   reg [ID_BITS-1:0] answered_id;       // of the load hit that is answered
@@ -744,7 +744,8 @@ module l1_cache #(
   end
 
   assign touched    = way_mask & {WAYS{touch}};
-  assign word_write = fills || advance && (touch || drop);
+  // A load without a victim stays; its word is written all the same, as it was.
+  assign word_write = fills || lookup && (load_hit ? may_answer : miss_free) && (touch || drop);
   assign write_ways = way_mask & {WAYS{allocate && !filling}};
 
 `ifdef MEMLOOM_SHARED_L1
@@ -808,7 +809,7 @@ module l1_cache #(
   // Whose access is in the miss register.
   reg [NODE_BITS+4:0] missed_origin;
 
-  always @(posedge clk) if (forward) missed_origin <= {head_remote, head_node, head_sectors};
+  always @(posedge clk) if (miss_free) missed_origin <= {head_remote, head_node, head_sectors};
 
   assign {miss_remote, miss_node, miss_sectors} = missed_origin;
 
@@ -910,7 +911,7 @@ module l1_cache #(
   // What the miss register holds was bypassed, and is to bring the whole line.
   reg bypassed_whole;
   always @(posedge clk)
-    if (forward) bypassed_whole <= bypassed && !head_remote && BYPASS_LINE != 0;
+    if (miss_free) bypassed_whole <= bypassed && !head_remote && BYPASS_LINE != 0;
   assign whole = bypassed_whole;
 `else
   assign whole       = 1'b0;
@@ -1061,7 +1062,7 @@ module l1_cache #(
     else if (miss_free) miss_full <= forward;
 
   always @(posedge clk)
-    if (forward) begin
+    if (miss_free) begin               // whether there is a miss is known later
       kind        <= (bypassed && !head_remote) ? LOAD_BYPASS : head_kind;
       op          <= head_op;
       missed_line <= head_line;
@@ -1070,8 +1071,8 @@ module l1_cache #(
     end
 
   always @(posedge clk)
-    if (flush)        may_install <= 1'b0;
-    else if (forward) may_install <= fresh && !bypassed;
+    if (flush)          may_install <= 1'b0;
+    else if (miss_free) may_install <= fresh && !bypassed;
 
 `ifdef MEMLOOM_RAM_PROTECT
   // Of what the RAMs read at the last edge only that counts which is looked at: a set's word that was written since the

@@ -392,6 +392,8 @@
       a_bypassed_load_changes_no_tag: assert (!(advance && bypassed) || !word_write);
       it_goes_on_without_a_way: assert (!bypassed_load_left || event_bypass && miss_valid
         && !miss_install && (miss_kind == LOAD_BYPASS || was_remote && miss_kind == LOAD));
+      the_word_of_a_load_that_waits_stays: assert (!word_write || fills || advance
+        || write_ways == 0 && next_valid == valid && next_reserved == reserved && next_order == order);
       a_load_waits_for_reserved_ways_only: assert (!lookup || filling || !allocate || victim_exists
         || |reserved);
       a_scheme_that_bypasses_never_waits: assert (SCHEME == 0 || SCHEME >= 2 && DLP_RESERVED == 0
