@@ -114,6 +114,10 @@ check "a file system without room for the first file: no folders left"     bash 
 
 "$memloom" gen --preset tiny -o "$work/one" && (cd "$work" && "$memloom" gen --preset tiny -o "two/")
 check "the same configuration gives the same bytes" diff -r "$work/one" "$work/two"
+licensed() { # the second line of each file of Verilog and assertions
+    ! awk 'FNR == 2 && $0 != "// SPDX-License-Identifier: Apache-2.0" { print FILENAME; bad = 1 } END { exit !bad }' "$work"/one/*.v "$work"/one/*.sv
+}
+check "Verilog tells its licence" licensed
 "$memloom" gen --preset tiny -o "$work/two"
 check "writing over an old chip changes nothing" diff -r "$work/one" "$work/two"
 plain_text() { # PRESET: what tools read is ASCII, as Verilog of 2005 is
