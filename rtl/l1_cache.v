@@ -809,7 +809,7 @@ module l1_cache #(
   // Whose access is in the miss register.
   reg [NODE_BITS+4:0] missed_origin;
 
-  always @(posedge clk) if (miss_free) missed_origin <= {head_remote, head_node, head_sectors};
+  always @(posedge clk) if (forward) missed_origin <= {head_remote, head_node, head_sectors};
 
   assign {miss_remote, miss_node, miss_sectors} = missed_origin;
 
@@ -911,7 +911,7 @@ module l1_cache #(
   // What the miss register holds was bypassed, and is to bring the whole line.
   reg bypassed_whole;
   always @(posedge clk)
-    if (miss_free) bypassed_whole <= bypassed && !head_remote && BYPASS_LINE != 0;
+    if (forward) bypassed_whole <= bypassed && !head_remote && BYPASS_LINE != 0;
   assign whole = bypassed_whole;
 `else
   assign whole       = 1'b0;
@@ -1062,7 +1062,7 @@ module l1_cache #(
     else if (miss_free) miss_full <= forward;
 
   always @(posedge clk)
-    if (miss_free) begin               // whether there is a miss is known later
+    if (forward) begin
       kind        <= (bypassed && !head_remote) ? LOAD_BYPASS : head_kind;
       op          <= head_op;
       missed_line <= head_line;
@@ -1071,8 +1071,8 @@ module l1_cache #(
     end
 
   always @(posedge clk)
-    if (flush)          may_install <= 1'b0;
-    else if (miss_free) may_install <= fresh && !bypassed;
+    if (flush)        may_install <= 1'b0;
+    else if (forward) may_install <= fresh && !bypassed;
 
 `ifdef MEMLOOM_RAM_PROTECT
   // Of what the RAMs read at the last edge only that counts which is looked at: a set's word that was written since the
