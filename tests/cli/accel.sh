@@ -75,6 +75,12 @@ right() { "$memloom" sim --preset tiny "$@" | grep -q '^result: correct'; }
 check "its replay is right" right --trace "$work/t"
 check "the trace itself runs right" right --trace "$tree"
 check "so does its list" right --trace "$tree/kernelslist.g"
+twice() { # PATH: a list of the kernel, and of the same with another path to it
+    printf 'kernel-1.traceg\n%s\n' "$1" >"$tree/twice.g"
+    "$memloom" sim --preset tiny --trace "$tree/twice.g" | grep -E '^kernels +2 '
+}
+check "a list of kernels with a folder" twice ./kernel-1.traceg
+check "and with a whole path" twice "$tree/kernel-1.traceg"
 check "so does a single kernel, whose input is not known" right --trace "$tree/kernel-1.traceg"
 check "in a folder named with a space and a quote" eval 'cp -r "$tree" "$work/a '"'"'b" && right --trace "$work/a '"'"'b"'
 
