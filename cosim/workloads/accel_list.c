@@ -24,7 +24,8 @@ static bool is_kernel(const char *path)
 
 bool accel_list_is(const char *path)
 {
-    return is_folder(path) || is_kernel(path) || ends_with(path, ".g");
+    return is_folder(path) || is_kernel(path) || ends_with(path, ".g") ||
+           ends_with(path, ".g.xz") || ends_with(path, ".g.zst");
 }
 
 static struct accel_command *add(struct accel_list *list)

@@ -75,6 +75,9 @@ right() { "$memloom" sim --preset tiny "$@" | grep -q '^result: correct'; }
 check "its replay is right" right --trace "$work/t"
 check "the trace itself runs right" right --trace "$tree"
 check "so does its list" right --trace "$tree/kernelslist.g"
+xz -k "$tree/kernelslist.g"
+check "and packed by xz" right --trace "$tree/kernelslist.g.xz"
+rm "$tree/kernelslist.g.xz"
 twice() { # PATH: a list of the kernel, and of the same with another path to it
     printf 'kernel-1.traceg\n%s\n' "$1" >"$tree/twice.g"
     "$memloom" sim --preset tiny --trace "$tree/twice.g" | grep -E '^kernels +2 '
@@ -193,6 +196,8 @@ if command -v zstd >/dev/null; then
     other
     zstd -q --rm "$work/other/kernel-1.traceg"
     same "zstd"
+    zstd -q "$work/other/kernelslist.g"
+    check "a list packed by zstd" right --trace "$work/other/kernelslist.g.zst"
 fi
 other
 awk '$4 == "R4" && $2 == "ffffffff" { $9 = 2; for (i = 2; i < 32; i++) $11 = $11 " 8" } { print }' \
