@@ -91,7 +91,7 @@ bench: setup
 	@mkdir -p build && $(MAKE) --no-print-directory -j2 all >build/build.log 2>&1 || { tail -n 20 build/build.log; exit 1; }
 	@tests/bench/run.sh
 
-PORTGEN_OBJECTS := $(patsubst %,build/gen/%.o,portgen/portgen portgen/portgen_print base/assertions base/verilog_header base/expression base/util)
+PORTGEN_OBJECTS := $(patsubst %,build/gen/%.o,portgen/portgen portgen/portgen_print base/assertions base/verilog_header base/expression base/scratch base/util)
 build/portgen: $(PORTGEN_OBJECTS)
 	$(CC) $(CFLAGS) -o $@ $^
 

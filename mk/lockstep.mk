@@ -13,7 +13,7 @@ $(foreach variable,CYCLES EVENTS SEED LIMIT CONFIGS JOBS,$(call numbers,gates,$(
 $(foreach variable,MUTANTS SEED LONG CONFIGS JOBS,$(call numbers,mutants,$(variable)))
 
 HARNESS_PARTS := block_lockstep bits frame param_sets params replay_bench resets rtl vectors
-HARNESS_OBJECTS := $(HARNESS_PARTS:%=build/cosim/lockstep/%.o) build/gen/base/util.o
+HARNESS_OBJECTS := $(HARNESS_PARTS:%=build/cosim/lockstep/%.o) build/gen/base/scratch.o build/gen/base/util.o
 
 build/lockstep/%/glue.o: cosim/lockstep/drive_glue.c | build/ports/stamp
 	@mkdir -p $(@D)

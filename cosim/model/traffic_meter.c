@@ -6,6 +6,26 @@
 
 #include "util.h"
 
+/* Bins of latencies: each below 2^17 has its own; of those of e bits more, from 2^(16 + e) on, 2^e
+ * in a row share one, so that the bins of each e are 2^16. No run lasts 2^40 cycles. */
+enum { FINE_BITS = 16, LATENCY_BITS = 40 };
+#define LATENCY_BINS ((LATENCY_BITS - FINE_BITS + 1) << FINE_BITS)
+
+static unsigned bin_of(uint64_t latency)
+{
+    unsigned more = 0;
+    while (latency >> more >> FINE_BITS > 1)
+        more++;
+    return (more << FINE_BITS) + (unsigned)(latency >> more);
+}
+
+/* The shortest latency of a bin. */
+static uint64_t latency_of(unsigned bin)
+{
+    unsigned more = bin >> FINE_BITS > 1 ? (bin >> FINE_BITS) - 1 : 0;
+    return (uint64_t)(bin - (more << FINE_BITS)) << more;
+}
+
 void traffic_meter_init(struct traffic_meter *meter, const struct traffic_params *params)
 {
     double probability = params->rate / params->packet;
@@ -14,7 +34,7 @@ void traffic_meter_init(struct traffic_meter *meter, const struct traffic_params
                                     .until = params->warmup + params->cycles,
                                     .gap_scale = probability < 1 ? 1 / log1p(-probability) : 0,
                                     .silent = params->rate <= 0};
-    meter->latency_count = xcalloc(LATENCY_MAX + 1, sizeof *meter->latency_count);
+    meter->latency_count = xcalloc(LATENCY_BINS, sizeof *meter->latency_count);
 }
 
 void traffic_meter_release(struct traffic_meter *meter)
@@ -65,21 +85,22 @@ void traffic_meter_arrive(struct traffic_meter *meter, uint64_t created, uint64_
         return;
     uint64_t latency = now + 1 - created;
     meter->latency_sum += latency;
-    meter->latency_count[latency < LATENCY_MAX ? latency : LATENCY_MAX]++;
+    meter->latency_max = latency > meter->latency_max ? latency : meter->latency_max;
+    meter->latency_count[bin_of(latency)]++;
     meter->packets++;
     meter->outstanding--;
 }
 
-/* Smallest latency that `share` of the measured packets do not exceed. */
-static unsigned percentile(const struct traffic_meter *meter, double share)
+/* Smallest latency that `share` of the measured packets do not exceed; 0 when there is none. */
+static uint64_t percentile(const struct traffic_meter *meter, double share)
 {
     uint64_t below = 0;
-    for (unsigned latency = 0; latency < LATENCY_MAX; latency++) {
-        below += meter->latency_count[latency];
+    for (unsigned bin = 0; bin < LATENCY_BINS; bin++) {
+        below += meter->latency_count[bin];
         if (below && (double)below >= share * (double)meter->packets)
-            return latency;
+            return latency_of(bin);
     }
-    return LATENCY_MAX;
+    return 0;
 }
 
 void traffic_meter_result(const struct traffic_meter *meter, unsigned senders, bool arrived,
@@ -93,5 +114,5 @@ void traffic_meter_result(const struct traffic_meter *meter, unsigned senders, b
     result->mean = meter->packets ? (double)meter->latency_sum / (double)meter->packets : 0;
     result->p50 = percentile(meter, 0.5);
     result->p99 = percentile(meter, 0.99);
-    result->max = percentile(meter, 1);
+    result->max = meter->latency_max;
 }

@@ -17,7 +17,7 @@ enum traffic_pattern {
     TRAFFIC_PERMUTATION,
     TRAFFIC_NEIGHBOUR
 };
-enum { TRAFFIC_NOBODY = 0xffff, LATENCY_MAX = 1 << 16 };
+enum { TRAFFIC_NOBODY = 0xffff };
 
 /* Senders and receivers have numbers of their own from 0, in the order of their places; in a mesh
  * and a butterfly the number is the place. */
@@ -45,7 +45,7 @@ struct traffic_result {
     double created;         /* flits per sender and cycle of the measurement; 0 unless stable */
     double accepted;        /* flits per sender and cycle ejected during the measurement */
     double mean;            /* latency from creation to tail ejection, network cycles */
-    unsigned p50, p99, max; /* the same; LATENCY_MAX stands for that and more */
+    uint64_t p50, p99, max; /* the same; percentiles of 2^17 and more to 1 / 2^16 of them */
     uint64_t packets;       /* measured packets that arrived */
     uint64_t total_cycles;  /* simulated, all phases */
     uint64_t flit_hops;     /* flits sent by routers, all phases */
@@ -61,7 +61,8 @@ struct traffic_meter {
     uint64_t outstanding;    /* of them, that did not arrive yet */
     uint64_t ejected;        /* flits ejected during the measurement */
     uint64_t latency_sum;    /* of measured packets */
-    uint64_t *latency_count; /* [LATENCY_MAX + 1]: measured packets per latency */
+    uint64_t latency_max;    /* the longest of them */
+    uint64_t *latency_count; /* [LATENCY_BINS]: measured packets per latency */
     uint64_t packets;        /* measured packets that arrived */
 };
 

@@ -4,6 +4,7 @@
 #include "accel_opcode.h"
 #include "workload.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <stdarg.h>
@@ -12,6 +13,47 @@
 #include <string.h>
 
 enum { THREADS_MAX = 1024, SHARED_MAX = 256 << 10, WARP_INSTRUCTIONS_MAX = 1 << 26 };
+
+/* ---- numbers ---- */
+
+/* The decimal digits at `*at`, which steps behind them; false: there are none, or more than 32 bits
+ * of them. */
+static bool take_number(const char **at, uint32_t *value)
+{
+    char *end;
+    *at += strspn(*at, " \t");
+    if (!isdigit((unsigned char)**at))
+        return false;
+    unsigned long long number = strtoull(*at, &end, 10);
+    *at = end;
+    *value = (uint32_t)number;
+    return number <= UINT32_MAX;
+}
+
+static bool take(const char **at, char sign)
+{
+    *at += strspn(*at, " \t");
+    return *(*at)++ == sign;
+}
+
+static bool take_triple(const char **at, uint32_t triple[3])
+{
+    return take_number(at, &triple[0]) && take(at, ',') && take_number(at, &triple[1]) &&
+           take(at, ',') && take_number(at, &triple[2]);
+}
+
+static bool nothing_follows(const char *at)
+{
+    return !at[strspn(at, " \t")];
+}
+
+/* What stands behind "name =" of a line; NULL: it begins otherwise. */
+static const char *behind(const char *line, const char *name)
+{
+    size_t length = strlen(name);
+    const char *at = line + length;
+    return !strncmp(line, name, length) && take(&at, '=') ? at : NULL;
+}
 
 /* ---- header ---- */
 
@@ -33,9 +75,8 @@ static uint64_t header_number(const struct accel_kernel *kernel, const char *nam
 static void header_triple(const struct accel_kernel *kernel, const char *name, const char *value,
                           uint32_t triple[3])
 {
-    char rest;
-    if (sscanf(value, "(%" SCNu32 ",%" SCNu32 ",%" SCNu32 ")%c", &triple[0], &triple[1], &triple[2],
-               &rest) < 3 ||
+    const char *at = value;
+    if (!take(&at, '(') || !take_triple(&at, triple) || !take(&at, ')') || !nothing_follows(at) ||
         !triple[0] || !triple[1] || !triple[2])
         accel_text_fail(kernel->text, "%s: '%s' is not of the form (x,y,z), all above 0", name,
                         value);
@@ -190,10 +231,9 @@ static void need_mark(struct accel_kernel *kernel, const char *mark)
 /* The number behind "name = ". */
 static uint32_t need_field(struct accel_kernel *kernel, const char *name, char *line)
 {
-    char format[32], rest;
+    const char *at = behind(line, name);
     uint32_t value;
-    snprintf(format, sizeof format, "%s = %%" SCNu32 " %%c", name);
-    if (sscanf(line, format, &value, &rest) != 1)
+    if (!at || !take_number(&at, &value) || !nothing_follows(at))
         accel_text_fail(kernel->text, "'%.40s' where '%s = NUMBER' should stand", line, name);
     return value;
 }
@@ -201,19 +241,20 @@ static uint32_t need_field(struct accel_kernel *kernel, const char *name, char *
 void accel_kernel_begin_block(struct accel_kernel *kernel, uint64_t index)
 {
     const uint32_t *grid = kernel->grid;
-    uint32_t x, y, z;
+    uint32_t at[3];
     uint64_t plane = (uint64_t)grid[0] * grid[1];
     need_mark(kernel, "#BEGIN_TB");
     char *line = need_filled(kernel, "'thread block = x,y,z'");
-    if (sscanf(line, "thread block = %" SCNu32 ",%" SCNu32 ",%" SCNu32, &x, &y, &z) != 3)
+    const char *place = behind(line, "thread block");
+    if (!place || !take_triple(&place, at))
         accel_text_fail(kernel->text, "'%.40s' where 'thread block = x,y,z' should stand", line);
-    if (x != index % grid[0] || y != index / grid[0] % grid[1] || z != index / plane)
+    if (at[0] != index % grid[0] || at[1] != index / grid[0] % grid[1] || at[2] != index / plane)
         accel_text_fail(kernel->text,
                         "thread block (%" PRIu32 ",%" PRIu32 ",%" PRIu32 ") where (%" PRIu64
                         ",%" PRIu64 ",%" PRIu64 ") of (%" PRIu32 ",%" PRIu32 ",%" PRIu32
                         ") should stand",
-                        x, y, z, index % grid[0], index / grid[0] % grid[1], index / plane, grid[0],
-                        grid[1], grid[2]);
+                        at[0], at[1], at[2], index % grid[0], index / grid[0] % grid[1],
+                        index / plane, grid[0], grid[1], grid[2]);
 }
 
 uint32_t accel_kernel_warp(struct accel_kernel *kernel, unsigned warp)

@@ -24,7 +24,8 @@ static bool is_kernel(const char *path)
 
 bool accel_list_is(const char *path)
 {
-    return is_folder(path) || is_kernel(path) || ends_with(path, ".g");
+    return is_folder(path) || is_kernel(path) || ends_with(path, ".g") ||
+           ends_with(path, ".g.xz") || ends_with(path, ".g.zst");
 }
 
 static struct accel_command *add(struct accel_list *list)
@@ -36,11 +37,11 @@ static struct accel_command *add(struct accel_list *list)
     return command;
 }
 
-/* The rest of a line is a path from where the list is. */
+/* A path from where the list is, or a whole one. */
 static void add_kernel(struct accel_list *list, const struct accel_text *text, const char *folder,
                        const char *line)
 {
-    char *path = xasprintf("%s%s", folder, line);
+    char *path = xasprintf("%s%s", *line == '/' ? "" : folder, line);
     if (!is_kernel(path))
         accel_text_fail(text,
                         "'%s' is no file of a kernel: its name ends in .traceg, .traceg.xz "
@@ -80,7 +81,7 @@ void accel_list_read(struct accel_list *list, const char *path)
     bool has_kernel = false;
     char *line;
     while ((line = accel_text_next(text))) {
-        if (!strncmp(line, "kernel", 6)) {
+        if (!strncmp(line, "kernel", 6) || is_kernel(line)) {
             add_kernel(list, text, folder, line);
             has_kernel = true;
         } else if (!strncmp(line, "MemcpyHtoD", 10)) {

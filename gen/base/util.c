@@ -8,6 +8,8 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "scratch.h"
+
 static bool progress_shown; /* an unfinished progress line is on the terminal */
 
 static void say(const char *prefix, const char *format, va_list arguments)
@@ -156,6 +158,7 @@ void output_open(struct output *output, const char *path)
     output->file = fopen(output->temp, "wb");
     if (!output->file)
         die("cannot write '%s': %s; choose a folder that you may write to", path, strerror(errno));
+    scratch_add(output, output->temp);
 }
 
 FILE *output_open_in(struct output *output, const char *folder, const char *name)
@@ -172,6 +175,7 @@ void output_probe(const char *path)
     output_open(&output, path);
     fclose(output.file);
     unlink(output.temp);
+    scratch_done(&output);
     free(output.temp);
     free(output.path);
 }
@@ -185,10 +189,9 @@ void output_close(struct output *output)
         failed = true;
         reason = errno;
     }
-    if (failed) {
-        unlink(output->temp);
+    if (failed)
         die("cannot write '%s': %s; nothing was left behind", output->path, strerror(reason));
-    }
+    scratch_done(output);
     free(output->temp);
     free(output->path);
 }

@@ -31,8 +31,8 @@ char *read_file(const char *path,
 char *read_stream(FILE *, const char *name, size_t *size); /* the same of what is open; closes it */
 
 /* A file that appears under its name only when it is complete: written to a temporary name beside
- * it, renamed by output_close. output_close dies (and leaves nothing) when any write failed, for
- * example on a full disk. */
+ * it, renamed by output_close. output_close dies when any write failed, for example on a full disk.
+ * A program that ends before leaves nothing (scratch.h). */
 struct output {
     FILE *file; /* where to print */
     char *path; /* final name */

@@ -147,6 +147,8 @@ static void parse(struct run *run, struct gpu_options *options, struct behind *b
             break;
         case OPTION_SHUFFLE:
             options->shuffle_seed = run_number("shuffle", optarg);
+            if (!options->shuffle_seed)
+                die("--shuffle: 0 stands for the order as ever, leave the option out");
             break;
         case OPTION_IDEAL_LINKS:
             options->ideal_links = true;

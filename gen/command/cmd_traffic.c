@@ -82,22 +82,22 @@ static const struct row *run(struct report *report, double rate)
         mean_squares += square(one.mean);
         sum.packets += one.packets;
         if (one.packets) {
-            p50 += one.p50;
-            p99 += one.p99;
+            p50 += (double)one.p50;
+            p99 += (double)one.p99;
             sum.max = one.max > sum.max ? one.max : sum.max;
             timed++;
         }
         sum.total_cycles += one.total_cycles;
         sum.hash = one.hash;
-        progress("traffic: rate %.3f", rate);
+        progress("traffic: rate %.4f", rate);
     }
     *mean = sum;
     mean->created /= seeds;
     mean->accepted /= seeds;
     if (timed) {
         mean->mean /= timed;
-        mean->p50 = (unsigned)lround(p50 / timed);
-        mean->p99 = (unsigned)lround(p99 / timed);
+        mean->p50 = (uint64_t)llround(p50 / timed);
+        mean->p99 = (uint64_t)llround(p99 / timed);
     }
     row->rate = rate;
     row->accepted_deviation = deviation(sum.accepted, accepted_squares, seeds);
@@ -169,7 +169,7 @@ static void print_row(const struct report *report, const struct row *row)
 {
     const struct traffic_result *r = &row->result;
     bool several = report->asked.seeds > 1;
-    printf("%8.*f", report->asked.rings ? 5 : 3, row->rate);
+    printf("%8.*f", report->asked.rings ? 5 : 4, row->rate);
     print_cell(row, 9, 4, r->created, "-");
     printf(" %9.4f", r->accepted);
     if (several)
@@ -179,9 +179,9 @@ static void print_row(const struct report *report, const struct row *row)
         print_latency(row, 7, 3, row->mean_deviation, "-");
         putchar(' ');
     }
-    print_latency(row, 6, 0, r->p50, "-");
-    print_latency(row, 6, 0, r->p99, "-");
-    print_latency(row, 6, 0, r->max, "-");
+    print_latency(row, 6, 0, (double)r->p50, "-");
+    print_latency(row, 6, 0, (double)r->p99, "-");
+    print_latency(row, 6, 0, (double)r->max, "-");
     printf(" %9" PRIu64, r->packets);
     if (report->asked.speed)
         printf(" %9.0f", (double)r->total_cycles / row->seconds);
@@ -338,7 +338,8 @@ static void write_latencies(const struct row *row, FILE *file)
     const struct traffic_result *r = &row->result;
     if (r->packets)
         fprintf(file,
-                "\"mean\": %.3f, \"mean_deviation\": %.3f, \"p50\": %u, \"p99\": %u, \"max\": %u, ",
+                "\"mean\": %.3f, \"mean_deviation\": %.3f, \"p50\": %" PRIu64 ", \"p99\": %" PRIu64
+                ", \"max\": %" PRIu64 ", ",
                 r->mean, row->mean_deviation, r->p50, r->p99, r->max);
     else
         fputs("\"mean\": null, \"mean_deviation\": null, \"p50\": null, \"p99\": null, "
@@ -367,10 +368,10 @@ static void write_json(const struct report *report)
         if (r->stable)
             snprintf(created, sizeof created, "%.5f", r->created);
         fprintf(file,
-                "    {\"rate\": %.*f, \"created\": %s, \"accepted\": %.5f, "
+                "    {\"rate\": %.9g, \"created\": %s, \"accepted\": %.5f, "
                 "\"accepted_deviation\": %.5f, \"stable\": %s, ",
-                report->asked.rings ? 5 : 3, row->rate, created, r->accepted,
-                row->accepted_deviation, r->stable ? "true" : "false");
+                row->rate, created, r->accepted, row->accepted_deviation,
+                r->stable ? "true" : "false");
         write_latencies(row, file);
         fprintf(file, "\"packets\": %" PRIu64 ", \"hash\": \"%016" PRIx64 "\"}%s\n", r->packets,
                 r->hash, n + 1 < report->rows ? "," : "");

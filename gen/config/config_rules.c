@@ -215,6 +215,24 @@ static void check_ranges(struct config *config)
     }
 }
 
+/* Else no line ever moves: whatever went just before a refresh, all banks are closed behind it, the
+ * refresh passes, and a bank is opened and used before the next one (docs/blocks/dram.md). */
+static void check_refresh(struct config *config)
+{
+    enum { BURST = 2 }; /* clocks of a burst, and of the bus to turn round */
+    const struct config *t = config;
+    unsigned written = t->t_wl + BURST + t->t_wr;
+    unsigned closed = larger(larger(t->t_ras, t->t_rtp), written) + t->t_rp;
+    unsigned opened = larger(closed, t->t_rc) + t->t_rfc + larger(t->t_rcd, t->t_rcdw);
+    unsigned columns = larger(t->t_cl + 2 * BURST, t->t_wl + BURST + t->t_cdlr);
+    unsigned least = larger(opened, larger(columns, t->t_ccdl));
+    if (t->t_rfc && t->t_refi < least)
+        config_complain(config,
+                        "t_refi = %u: the value must be at least %u, so that banks are closed, "
+                        "refreshed (t_rfc = %u), opened and used between two refreshes",
+                        t->t_refi, least, t->t_rfc);
+}
+
 static void check_rules(struct config *config)
 {
     check_powers_of_two(config);
@@ -231,7 +249,7 @@ static void check_rules(struct config *config)
     check_order(config, "t_ras", "t_rc", "a bank is activated again after its precharge");
     check_order(config, "t_ccd", "t_ccdl", "the same bank group is not faster than another one");
     check_order(config, "t_rrd", "t_faw", "four activates take longer than one step");
-    check_order(config, "t_rfc", "t_refi", "a refresh ends before the next one");
+    check_refresh(config);
     if (config->dram_write_queue)
         check_order(config, "dram_write_high", "dram_write_queue",
                     "a drain begins at the latest when the buffer is full");

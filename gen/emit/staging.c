@@ -1,4 +1,5 @@
 #include "staging.h"
+#include "scratch.h"
 #include "util.h"
 
 #include <errno.h>
@@ -26,33 +27,15 @@ static char *saved_path(const struct staging *staging, const struct staged_file 
 /* Makes the place of a file what it was before; false when that cannot be done. */
 static bool take_back(const struct staging *staging, const struct staged_file *file)
 {
-    char *hidden = hidden_path(staging, file), *final = final_path(staging, file);
-    char *saved = saved_path(staging, file);
+    char *final = final_path(staging, file), *saved = saved_path(staging, file);
     bool done = true;
     if (file->saved)
         done = rename(saved, final) == 0;
     else if (file->moved)
         done = unlink(final) == 0;
-    if (!file->moved)
-        unlink(hidden);
     free(saved);
     free(final);
-    free(hidden);
     return done;
-}
-
-/* Removes the folders from the last on the way to the first that was made here. */
-static void remove_folders(const struct staging *staging)
-{
-    char *path = xstrdup(staging->folder);
-    size_t first = strlen(staging->made);
-    rmdir(path);
-    for (size_t length = strlen(path); length > first; length--)
-        if (path[length - 1] == '/') {
-            path[length - 1] = '\0';
-            rmdir(path);
-        }
-    free(path);
 }
 
 void staging_fail(struct staging *staging, const char *name, const char *reason)
@@ -64,34 +47,34 @@ void staging_fail(struct staging *staging, const char *name, const char *reason)
         die("cannot write '%s/%s': %s; %u files there could not be taken back, what they replaced "
             "is in '%s'",
             staging->folder, name, reason, stuck, staging->hidden);
-    rmdir(staging->hidden);
-    if (staging->made)
-        remove_folders(staging);
     die("cannot write '%s/%s': %s; nothing was left behind", staging->folder, name, reason);
 }
 
-/* The shortest part of the path that does not exist, or NULL. */
-static char *first_missing(const char *path)
+/* Makes the folder, and those on the way there; what is made here goes again in a run that ends
+ * too early. */
+static void make_folders(const struct staging *staging)
 {
-    char *part = xstrdup(path);
+    char *part = xstrdup(staging->folder);
     struct stat there;
-    for (size_t length = 1; path[length - 1]; length++) {
+    for (size_t length = 1; part[length - 1]; length++) {
+        char kept = part[length];
         part[length] = '\0';
-        if ((path[length] == '/' || !path[length]) && stat(part, &there))
-            return part;
-        part[length] = path[length];
+        if ((kept == '/' || !kept) && stat(part, &there))
+            scratch_add(staging, part);
+        part[length] = kept;
     }
     free(part);
-    return NULL;
+    make_directory(staging->folder);
 }
 
 void staging_open(struct staging *staging, const char *folder)
 {
-    *staging = (struct staging){.folder = xstrdup(folder), .made = first_missing(folder)};
-    make_directory(folder);
+    *staging = (struct staging){.folder = xstrdup(folder)};
+    make_folders(staging);
     staging->hidden = xasprintf("%s/.memloom.%ld", folder, (long)getpid());
     if (mkdir(staging->hidden, 0777))
         staging_fail(staging, "", strerror(errno));
+    scratch_add(staging, staging->hidden);
 }
 
 /* Why a write failed some time ago is not known any more, unless the next one says it. */
@@ -112,9 +95,10 @@ FILE *staging_file(struct staging *staging, const char *name)
     *file = (struct staged_file){.name = xstrdup(name)};
     char *path = hidden_path(staging, file);
     file->file = fopen(path, "wb");
-    free(path);
     if (!file->file)
         staging_fail(staging, name, strerror(errno));
+    scratch_add(staging, path);
+    free(path);
     return file->file;
 }
 
@@ -171,8 +155,8 @@ void staging_commit(struct staging *staging)
         free(staging->files[i].name);
     }
     rmdir(staging->hidden);
+    scratch_done(staging);
     free(staging->files);
     free(staging->hidden);
-    free(staging->made);
     free(staging->folder);
 }

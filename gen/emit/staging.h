@@ -2,7 +2,7 @@
  * inside it, moved to their places when all are complete. When something fails (full disk, no
  * permission, a folder in the place of a file) one line tells why, and everything is as it was:
  * what was written or moved is removed, the files that stood there before are back, and the folders
- * that were made here are gone. */
+ * that were made here are gone. So it is when the run ends for another reason before. */
 #ifndef MEMLOOM_STAGING_H
 #define MEMLOOM_STAGING_H
 
@@ -18,7 +18,6 @@ struct staged_file {
 
 struct staging {
     char *folder;              /* where the files end up */
-    char *made;                /* the first folder on the way there that did not exist before */
     char *hidden;              /* folder inside it where they are written */
     struct staged_file *files; /* so far */
     unsigned count;

@@ -75,6 +75,15 @@ right() { "$memloom" sim --preset tiny "$@" | grep -q '^result: correct'; }
 check "its replay is right" right --trace "$work/t"
 check "the trace itself runs right" right --trace "$tree"
 check "so does its list" right --trace "$tree/kernelslist.g"
+xz -k "$tree/kernelslist.g"
+check "and packed by xz" right --trace "$tree/kernelslist.g.xz"
+rm "$tree/kernelslist.g.xz"
+twice() { # PATH: a list of the kernel, and of the same with another path to it
+    printf 'kernel-1.traceg\n%s\n' "$1" >"$tree/twice.g"
+    "$memloom" sim --preset tiny --trace "$tree/twice.g" | grep -E '^kernels +2 '
+}
+check "a list of kernels with a folder" twice ./kernel-1.traceg
+check "and with a whole path" twice "$tree/kernel-1.traceg"
 check "so does a single kernel, whose input is not known" right --trace "$tree/kernel-1.traceg"
 check "in a folder named with a space and a quote" eval 'cp -r "$tree" "$work/a '"'"'b" && right --trace "$work/a '"'"'b"'
 
@@ -187,6 +196,8 @@ if command -v zstd >/dev/null; then
     other
     zstd -q --rm "$work/other/kernel-1.traceg"
     same "zstd"
+    zstd -q "$work/other/kernelslist.g"
+    check "a list packed by zstd" right --trace "$work/other/kernelslist.g.zst"
 fi
 other
 awk '$4 == "R4" && $2 == "ffffffff" { $9 = 2; for (i = 2; i < 32; i++) $11 = $11 " 8" } { print }' \
@@ -223,6 +234,11 @@ check "a line that is none of a header" broken "2: 'kernel id = 1' is no line of
 check "blocks in another order" broken '[0-9]*: thread block \(1,0,0\) where \(0,0,0\)' 's/block = 0,0,0/block = 1,0,0/'
 check "a block too many" broken '[0-9]*: something follows the last of 1 thread blocks' 's/(2,1,1)/(1,1,1)/'
 check "a block too few" broken '[0-9]*: the file ends where #BEGIN_TB' 's/(2,1,1)/(3,1,1)/'
+check "a grid below nothing" broken "3: grid dim: '.-2,1,1.' is not of the form" 's/(2,1,1)/(-2,1,1)/'
+check "threads of 33 bits" broken "4: block dim: '.4294967336,1,1.' is not of the form" 's/(40,1,1)/(4294967336,1,1)/'
+check "a triple that goes on" broken "4: block dim: '.40,1,1,7.' is not of the form" 's/(40,1,1)/(40,1,1,7)/'
+check "instructions of 33 bits" broken "[0-9]*: 'insts = 4294967305' where 'insts = NUMBER'" 's/insts = 9/insts = 4294967305/'
+check "a block of 33 bits" broken "[0-9]*: 'thread block = 4294967297,0,0' where 'thread block = x,y,z'" 's/block = 1,/block = 4294967297,/'
 check "warps in another order" broken '[0-9]*: warp 1 where warp 0 of 2' 's/^warp = 0/warp = 1/'
 check "a warp too many" broken "[0-9]*: 'warp = 1' where #END_TB" 's/(40,1,1)/(32,1,1)/'
 check "fewer instructions than said" broken "[0-9]*: 'warp' is no program counter" 's/insts = 9/insts = 10/'

@@ -41,6 +41,7 @@ for threads in x -1 2x "" 18446744073709551616; do
     check "--threads '$threads'" refuses "^memloom: --threads: '$threads' is not a number$" sim --threads "$threads" gemm
 done
 check "no cycles at all" refuses "^memloom: --cycles: 0 stands for no limit, leave the option out" sim --cycles 0 gemm
+check "--shuffle 0 is no order drawn" refuses "^memloom: --shuffle: 0 stands for the order as ever, leave the option out" sim --preset tiny --shuffle 0 gemm m=16
 check "a file without a name" refuses "^memloom: cannot write '': a file needs a name" sim --json "" gemm
 for option in "--reuse $work/both" "--heat-map $work/both" "--trace $work/both"; do
     # shellcheck disable=SC2046,SC2086

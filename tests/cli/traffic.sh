@@ -15,6 +15,9 @@ check "a run without a packet is in no percentile" "$memloom" traffic cycles=100
 check "nor in the maximum" jq -e '.runs[0] | .packets == 2 and .mean == 47 and .p50 == 47 and .p99 == 47 and .max == 47' "$work/json"
 check "a packet in longer than any run" "$memloom" traffic cycles=100 rate=1e-300,1e-20 --json "$work/json"
 check "creates none" jq -e '[.runs[].accepted] == [0, 0]' "$work/json"
+check "rates as near as a sweep bisects, and far below" "$memloom" $short rate=0.6275,0.00001234567 --json "$work/json"
+check "stand in the file" jq -e '[.runs[].rate] == [0.00001234567, 0.6275]' "$work/json"
+check "and in the table" bash -c '"$0" $1 rate=0.6275 | grep -q "^ *0\.6275 "' "$memloom" "$short"
 check "few long packets: a sweep" "$memloom" traffic sources=0 targets=0 packet=5 cycles=2000 warmup=100 rate=sweep --json "$work/json"
 check "saturates where they do, not by their chance" jq -e '.saturation > 0.8' "$work/json"
 # Two senders of one first-stage router share the link to the receivers whose first digit is equal, others do not.
@@ -70,7 +73,7 @@ check "then there is no latency" jq -e '.runs[0] | .packets == 0 and .mean == nu
 check "a network far behind is unstable" bash -c '"$0" traffic --preset tiny --set vcs=1 --set vc_depth=1 packet=5 rate=0.1,1 warmup=3000 cycles=100 --json "$1" >"$2"' \
     "$memloom" "$work/json" "$work/table"
 check "and not known to have created anything" jq -e '[.runs[] | [.stable, .created == null]] == [[true, false], [false, true]]' "$work/json"
-check "neither in the table" grep -q '^ *1.000 *- .*unstable' "$work/table"
+check "neither in the table" grep -q '^ *1.0000 *- .*unstable' "$work/table"
 check "rates" refuses "^memloom: rate=0.1;0.2: must be .sweep., or numbers" $short "rate=0.1;0.2"
 check "a rate above 1" refuses "^memloom: rate=2: must be a number above 0" $short rate=0.1,2
 check "a number in base 16, as everywhere" "$memloom" $short --seed 0x10 packet=0x2

@@ -74,6 +74,11 @@ static void rules_between_keys_name_both(void)
         "dram_write_queue = 55\n",
         "dram_write_high = 56: the value must not exceed dram_write_queue = 55: a drain begins at "
         "the latest when the buffer is full");
+    expect("t_refi = 116\n",
+           "t_refi = 116: the value must be at least 117, so that banks are closed, refreshed "
+           "(t_rfc = 65), opened and used between two refreshes");
+    expect("t_refi = 117\n", "");
+    expect("t_refi = 100\nt_rfc = 0\n", "");
     expect("mesh_width = 1\n", "mesh_width = 1: 36 nodes need 36 rows, at most 32 are possible");
     expect("partitions = 64\ncores = 64\nmc_placement = edges\n",
            "mc_placement = edges: 64 partitions do not fit the 42 places of the rim");
@@ -130,6 +135,7 @@ static void the_ends_of_every_range_can_be_had(void)
         {"t_ccd = 100\n", "t_ccdl = 100\n"},
         {"t_ccdl = 1\n", "t_ccd = 1\n"},
         {"t_faw = 1\n", "t_rrd = 1\n"},
+        {"t_refi = 100\n", "t_rfc = 48\n"},
     };
     for (unsigned n = 0; n < 2 * config_key_count; n++) {
         const struct config_key *key = &config_keys[n / 2];

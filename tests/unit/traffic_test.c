@@ -55,6 +55,29 @@ static void a_network_far_behind_is_not_stable(void)
     traffic_release(&traffic);
 }
 
+/* Latencies of a run in overload are as long as the run: the longest one is exact, a percentile to
+ * 1 / 2^16 of it. */
+static void long_latencies_are_told(void)
+{
+    static const uint64_t latency[] = {7, 70001, 131071, 131072, 300001, 5000000001};
+    struct traffic_params params = busy(TRAFFIC_UNIFORM);
+    params.warmup = 0;
+    for (unsigned n = 0; n < sizeof latency / sizeof *latency; n++) {
+        struct traffic_meter meter;
+        struct traffic_result result;
+        traffic_meter_init(&meter, &params);
+        for (unsigned packet = 0; packet < 3; packet++) {
+            traffic_meter_start(&meter, 5);
+            traffic_meter_arrive(&meter, 5, 5 + (packet < 2 ? latency[n] : 7) - 1);
+        }
+        traffic_meter_result(&meter, 1, true, &result);
+        CHECK_EQUAL(result.max, latency[n]);
+        CHECK(result.p50 <= latency[n] && latency[n] - result.p50 <= latency[n] >> 16);
+        CHECK_EQUAL(result.p99, result.p50);
+        traffic_meter_release(&meter);
+    }
+}
+
 static void a_permutation_sends_to_its_receivers_only(void)
 {
     struct network network = mesh_of(6, 6, 4, 4, 4);
@@ -240,6 +263,7 @@ static void serial_networks_deliver_everything(void)
 int main(void)
 {
     TEST(a_network_far_behind_is_not_stable());
+    TEST(long_latencies_are_told());
     TEST(a_permutation_sends_to_its_receivers_only());
     TEST(lists_choose_who_sends_and_receives());
     TEST(the_hot_receiver_takes_its_share());

@@ -1,0 +1,10 @@
+/* Files and folders that nobody must find when the program ends too early: what is written under a
+ * name of its own until it is complete. They are removed at exit, however it came, and when a
+ * signal ends the program (Ctrl-C, a limit of time or size), the last one first. */
+#ifndef MEMLOOM_SCRATCH_H
+#define MEMLOOM_SCRATCH_H
+
+void scratch_add(const void *owner, const char *path);
+void scratch_done(const void *owner); /* its files are complete, or gone */
+
+#endif
