@@ -28,8 +28,8 @@ static void print_both_ways(const struct plan *plan, FILE *file)
         unsigned routers = network_routers(network);
         char text[32];
         network->topology->text(network, text, sizeof text);
-        fprintf(file, "| %s network | a %s of %u router%s with %u stages |\n", network->purpose,
-                text, routers, routers > 1 ? "s" : "", network->stages);
+        fprintf(file, "| %s network | %s of %u router%s with %u stages |\n", network->purpose, text,
+                routers, routers > 1 ? "s" : "", network->stages);
     }
 }
 
@@ -60,16 +60,16 @@ static void print_overview(const struct plan *plan, FILE *file)
     if (network->topology->one_way)
         print_both_ways(plan, file);
     else
-        fprintf(file, "| networks | request and reply, each a %s of %u routers with %u stages |\n",
-                text, network_routers(network), network->stages);
+        fprintf(file, "| networks | request and reply: %s of %u routers with %u stages |\n", text,
+                network_routers(network), network->stages);
     for (unsigned i = NETWORK_CROSSBAR; i < plan->networks; i++) {
         const struct network *other = &plan->network[i];
         other->topology->text(other, text, sizeof text);
-        fprintf(file, "| between cores | a %s of %u routers with %u stages |\n", text,
+        fprintf(file, "| between cores | %s of %u routers with %u stages |\n", text,
                 network_routers(other), other->stages);
     }
-    fprintf(file, "| links | %u bits, %u virtual channels of %u flits; %.1f GB/s each way |\n",
-            network->flit_bits, c->vcs, c->vc_depth, link);
+    fprintf(file, "| links | %u bits, %u virtual channel%s of %u flits; %.1f GB/s each way |\n",
+            network->flit_bits, c->vcs, c->vcs == 1 ? "" : "s", c->vc_depth, link);
     fprintf(file, "| mean distance core to partition | %.2f hops |\n", mean_distance(network));
     fprintf(file, "| peak into the LLC | %.1f GB/s over all partitions |\n", link * c->partitions);
     fprintf(file, "| peak DRAM | %.1f GB/s over all channels |\n\n", dram * c->partitions);

@@ -303,13 +303,13 @@ expected_overview() {
             printf "| LLC, all | %.1f KB |\n", llc * slices
             print "| clocks | core " core_mhz " MHz, network " noc_mhz " MHz (enable), DRAM " dram_mhz " MHz (outside) |"
             if (kind == "stages") {
-                print "| request network | a " request " of " routers " router" (routers > 1 ? "s" : "") " with " p["router", "STAGES"] " stages |"
-                print "| reply network | a " reply " of " backward " router" (backward > 1 ? "s" : "") " with " p["router", "STAGES"] " stages |"
+                print "| request network | " request " of " routers " router" (routers > 1 ? "s" : "") " with " p["router", "STAGES"] " stages |"
+                print "| reply network | " reply " of " backward " router" (backward > 1 ? "s" : "") " with " p["router", "STAGES"] " stages |"
             } else
-            print "| networks | request and reply, each a " network " of " routers " routers with " p["router", "STAGES"] " stages |"
+            print "| networks | request and reply: " network " of " routers " routers with " p["router", "STAGES"] " stages |"
             if (crossbar_routers > 0)
-                print "| between cores | a " crossbar " of " crossbar_routers " routers with " p["router", "STAGES"] " stages |"
-            printf "| links | %d bits, %d virtual channels of %d flits; %.1f GB/s each way |\n", p["noc_port", "FLIT_BITS"], p["noc_port", "VCS"], p["noc_port", "DEPTH"], link
+                print "| between cores | " crossbar " of " crossbar_routers " routers with " p["router", "STAGES"] " stages |"
+            printf "| links | %d bits, %d virtual channel%s of %d flits; %.1f GB/s each way |\n", p["noc_port", "FLIT_BITS"], p["noc_port", "VCS"], p["noc_port", "VCS"] == 1 ? "" : "s", p["noc_port", "DEPTH"], link
             printf "| mean distance core to partition | %.2f hops |\n", sum / (cores * slices)
             printf "| peak into the LLC | %.1f GB/s over all partitions |\n", link * slices
             printf "| peak DRAM | %.1f GB/s over all channels |\n", burst * dram_mhz / 1000 * slices
