@@ -43,6 +43,18 @@ refused() { # PATTERN TARGET VARIABLE=VALUE...: by memloom in one line, before m
     cat "$work/err"
     [ "$status" = 2 ] && [ ! -s "$work/out" ] && [ "$(grep -vc '^make' "$work/err")" = 1 ] && grep -q -- "$1" "$work/err"
 }
+# A chip is named for make gates as for make area.
+gates_of() { # OPTIONS VARIABLE=VALUE...: what the script gets
+    "${MAKE:-make}" -n gates BLOCKS=axi_port "${@:2}" | grep -q -- "^CHIP='$1' tests/gates/run.sh "
+}
+check "make gates of no chip" gates_of ''
+check "make gates PRESET=" gates_of '--preset tiny' PRESET=tiny
+check "make gates SET=" gates_of '--preset pact20 --cores=4 --set partitions=2 --set mem_port=axi4' SET=mem_port=axi4
+check "make gates CORES=" gates_of '--preset tiny --cores=3' PRESET=tiny CORES=3
+check "make gates of another chip's block" refused "^BLOCKS: the chip has no block axi_port" \
+    gates PRESET=tiny BLOCKS="mshr axi_port" GATES="$work/gates"
+check "make gates of no such chip" refused "^memloom: --cores: cores = 0: the value must be 1..256 cores" \
+    gates CORES=0 BLOCKS=fifo GATES="$work/gates"
 for cores in "" 0 abc 257; do
     check "make area CORES=$cores" refused "^memloom: --cores: cores = $cores: the value must be 1..256 cores" area CORES=$cores AREA="$work/area"
 done
