@@ -58,4 +58,14 @@ check "make gates of no such chip" refused "^memloom: --cores: cores = 0: the va
 for cores in "" 0 abc 257; do
     check "make area CORES=$cores" refused "^memloom: --cores: cores = $cores: the value must be 1..256 cores" area CORES=$cores AREA="$work/area"
 done
+check "make area-shared of a chip without shared L1s" refused "^area-shared: the chip has no shared L1s: SET=shared_l1=on" \
+    area-shared PRESET=tiny AREA="$work/area"
+check "make area-shared of some blocks" refused "^BLOCKS: area-shared maps all that a shared L1 adds" area-shared BLOCKS=mshr AREA="$work/area"
+# The same chip without shared L1s, whatever ways its cores had to each other. A block that is not there: nothing is mapped.
+without_sharing() {
+    refused "^BLOCKS: the chip has no block fifoo" area PRESET=tiny SET="shared_l1=on vcs=6 remote_via=$1" BLOCKS=fifoo AREA="$work/area" &&
+        [ -f "$work/area/chip/requester.v" ] && [ -f "$work/area/private/l1_arbiter.v" ] && [ ! -f "$work/area/private/requester.v" ]
+}
+check "make area, messages between cores pass the L2" without_sharing l2
+check "make area, cores have a crossbar" without_sharing crossbar
 report
