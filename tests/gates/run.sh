@@ -32,7 +32,7 @@ list_sets() { # BLOCK...
     local block
     for block; do
         "build/lockstep/$block/harness" --list $([ -n "${CHIP-}" ] && echo 0 "$out/sets" || echo "${CONFIGS:-2}") |
-            while IFS= read -r config; do printf '%s\0%s\0' "$block" "$config"; done
+            while IFS= read -r config; do printf '%s\0%s\0' "$block" "$config"; done || return 2
     done
 }
 
