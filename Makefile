@@ -58,7 +58,7 @@ help:
 	@echo '                     [PRESET=p] [CORES=n] [SET=...] [WORKLOAD=gemm] [ARGS=...] (installs libsystemc-dev)'
 	@echo 'make fpga            block RAMs and LUTs of storage and of a core on an FPGA [PRESET=p] [BLOCKS="llc_slice"]'
 	@echo 'make gates           mapped netlists replay recorded vectors in Icarus, are proved equal to the RTL and run in a chip'
-	@echo '                     [BLOCKS="fifo"] [PRESET=p] [LIB=cells.lib] (hours for all)'
+	@echo '                     [BLOCKS="fifo"] [PRESET=p] [CORES=n] [SET=...] [LIB=cells.lib] (hours for all)'
 	@echo 'make mutants         changed RTL that lockstep, proofs or properties must refuse [BLOCKS="fifo"] [MUTANTS=200] [SEED=1]'
 	@echo 'make mutants-model   changed C of model and generator that tests must notice [FILES="cosim/model/dram.c"] [MUTANTS=50] [SEED=1]'
 	@echo 'make coverage        lines of rtl/ that block lockstep reaches, bits that change [BLOCKS="fifo"] (an hour)'

@@ -11,6 +11,10 @@ here=$(dirname "$0")
 . "$here/map.sh"
 only_shared=
 [ "$1" != -s ] || { only_shared=1; shift; }
+if [ -n "$only_shared" ]; then
+    [ -z "${BLOCKS-}" ] || { echo "BLOCKS: area-shared maps all that a shared L1 adds; leave it out, or make area" >&2; exit 2; }
+    [ -d "$1/private" ] || { echo "area-shared: the chip has no shared L1s: SET=shared_l1=on" >&2; exit 2; }
+fi
 use_library "$1" "${2-}"
 use_clock_gates
 chip=$out/chip private=$out/private

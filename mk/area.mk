@@ -22,7 +22,7 @@ area area-shared: build/memloom
 	@rm -rf "$$AREA"
 	@build/memloom gen $(AREA_CHIP) -o "$$AREA/chip"
 	@[ ! -f "$$AREA/chip/requester.v" ] || \
-		build/memloom gen $(AREA_CHIP) --set shared_l1=off --set l1_policy=private -o "$$AREA/private"
+		build/memloom gen $(AREA_CHIP) --set shared_l1=off --set l1_policy=private --set remote_via=direct -o "$$AREA/private"
 	@constraints/area.sh $(if $(filter area-shared,$@),-s) "$$AREA" "$$LIB"
 
 .PHONY: timing

@@ -80,9 +80,10 @@ mutants: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness)
 	@tests/mutants/run.sh $(BLOCKS) && tests/formal/mutants.sh $(BLOCKS)
 
 # Blocks as gates: netlists replay recorded vectors in Icarus and are proved equal to the RTL (docs/gates.md)
-#   make gates [BLOCKS="fifo router node"] [PRESET=p] [CONFIGS=2] [LIB=cells.lib] [GATES=folder]
+#   make gates [BLOCKS="fifo router node"] [PRESET=p] [CORES=n] [SET="key=value ..."] [CONFIGS=2] [LIB=cells.lib] [GATES=folder]
 GATES ?= build/gates
-export GATES PRESET CONFIGS
+export GATES CONFIGS
+GATES_CHIP = $(if $(or $(PRESET),$(SET),$(filter-out file,$(origin CORES))),$(strip $(AREA_CHIP)))
 .PHONY: gates
 gates: $(patsubst %,build/lockstep/%/harness,$(filter-out node,$(CHOSEN_BLOCKS))) build/memloom
-	@tests/gates/run.sh "$$GATES" $(BLOCKS)
+	@CHIP='$(GATES_CHIP)' tests/gates/run.sh "$$GATES" $(BLOCKS)

@@ -180,6 +180,14 @@ check "platform: a channel that never answers" refused 'platform.memory.channel_
 check "platform: a form" refused "'both' is neither rtl nor model" "$platform" --preset tiny --backend both stream
 check "platform: a channel" refused 'the chip has channels 0 to 1' "$platform" --preset tiny --stuck 2 stream
 check "platform: a level" refused "'9' is not a number from 0 to 3" "$platform" --preset tiny --optimise 9 stream
+not_built() { # what the component cannot be is told before a chip is verilated for it
+    cosim/systemc/side_by_side.sh --preset tiny --set mem_port=axi4 stencil >"$work/out" 2>"$work/err" </dev/null
+    local status=$?
+    cat "$work/out" "$work/err"
+    [ "$status" = 2 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q 'native memory channels only' "$work/err" &&
+        ! grep -q 'lockstep' "$work/out"
+}
+[ -n "${PROGRAMS-}" ] || check "make systemc: AXI4" not_built
 check "platform: no workload" refused 'no workload given' "$platform" --preset tiny
 
 # The page's platform, by the page's command.

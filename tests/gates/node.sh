@@ -1,21 +1,24 @@
 #!/bin/bash
-# A core node as gates: node.sh OUT [PRESET]                                      (docs/gates.md)
+# A core node as gates: node.sh OUT                                               (docs/gates.md)
 #
-# Maps the blocks of core 0 of that preset's chip (tiny) and links them as the chip does. The node replays in Icarus what
-# `memloom vectors` records at its blocks (NODE_CYCLES, 300) from X, every output of every block compared; then Verilator builds
-# the chip with that node in the place of core 0, and it runs a workload in lockstep to its end. OUT as run.sh leaves it.
+# Maps the blocks of core 0 of a chip (CHIP, options of `memloom gen`: that chip, else tiny) and links them as the chip does. The
+# node replays in Icarus what `memloom vectors` records at its blocks (NODE_CYCLES, 300) from X, every output of every block
+# compared; then Verilator builds the chip with that node in the place of core 0, and it runs a workload in lockstep to its end.
+# OUT as run.sh leaves it.
 # Last line: N passed, N failed. Exit status: 0, 1 (a difference) or 2.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 here=constraints
 . constraints/map.sh
 . tests/gates/replay.sh
-out=$(realpath "$1") preset=${2:-tiny} chip=$out/node
+out=$(realpath "$1") options=${CHIP:---preset tiny} chip=$out/node
 vectors=$out/vectors overlay=$out/overlay netlist=gates_core_node
+chip_name=${options#--preset } # a preset alone by its name
 cannot() { echo "node.sh: $1" >&2; exit 2; }
 rm -rf "$chip" "$vectors" "$overlay" "$out"/gates_*
 mkdir -p "$overlay"
-build/memloom gen --preset "$preset" -o "$chip" > /dev/null || exit 2
+# shellcheck disable=SC2086 # options are words
+build/memloom gen $options -o "$chip" > /dev/null || exit 2
 use_folder "$out"
 chip=$out/node
 use_storage "$chip"
@@ -43,7 +46,7 @@ verdict() { # STATUS WORDS
 
 # Icarus
 instances=$(cut -d ' ' -f 1 "$out/places.txt")
-build/memloom vectors --preset "$preset" --cycles "${NODE_CYCLES:-300}" -o "$vectors" $(printf -- '--instance core_0.%s ' $instances) \
+build/memloom vectors $options --cycles "${NODE_CYCLES:-300}" -o "$vectors" $(printf -- '--instance core_0.%s ' $instances) \
     stencil > /dev/null || cannot "no vectors"
 awk -v module=$netlist -f tests/gates/node_bench.awk "$chip/core_node.v" $(printf "$vectors/core_0.%s.v " $instances) > "$out/node.bench.v" ||
     cannot "no bench"
@@ -52,7 +55,7 @@ iverilog -g2005 -Ttyp -s replay $(printf -- '-s replay_%s ' $instances) -o "$out
 timeout 1800 vvp -n "$out/node.vvp" $(for i in $instances; do echo "+$i=$vectors/core_0.$i.vectors"; done) > "$out/node.replay" 2>&1
 status=$?
 cat "$out/node.replay"
-verdict $status "core node of $preset, $cells cells, in Icarus"
+verdict $status "core node of $chip_name, $cells cells, in Icarus"
 
 # Verilator, with the cells' functions: one module, a net per bit, for it gives wrong values where bits of a vector depend on each
 # other and it takes that for a loop.
@@ -64,10 +67,10 @@ sed -i '1i /* verilator lint_off UNOPTFLAT */ /* verilator lint_off WIDTH */' "$
 sed "s/^  core_node core_0 (/  $netlist core_0 (/" "$chip/gpu_mem.v" > "$overlay/gpu_mem.v"
 # Verilator 5.006 makes mistakes in trees of operations on single bits, which netlists are full of, unless it leaves them alone.
 for list in gpu_mem.f gpu_mem_sim.f; do { echo -fno-const-bit-op-tree; echo "gates_cells.v"; echo "$netlist.v"; cat "$chip/$list"; } > "$overlay/$list"; done
-build/memloom lockstep --preset "$preset" --overlay "$overlay" --work "$out/chips" --report "$out/report" --optimise 0 \
+build/memloom lockstep $options --overlay "$overlay" --work "$out/chips" --report "$out/report" --optimise 0 \
     ${NODE_WORKLOAD:-stencil} > "$out/node.lockstep" 2>&1
 status=$?
 tail -n 4 "$out/node.lockstep"
-verdict $status "chip of $preset with core 0 as gates, ${NODE_WORKLOAD:-stencil} in lockstep"
+verdict $status "chip of $chip_name with core 0 as gates, ${NODE_WORKLOAD:-stencil} in lockstep"
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -3,8 +3,8 @@
 #
 #   run.sh OUT [BLOCK...]                   none: all that have a driver, and the core node (node.sh); `node` is that alone
 #
-# CONFIGS (2): the first parameter sets of each driver; PRESET: those of that preset's chip in place of them. LIB: another
-# library; CYCLES (300), EVENTS (3000000), SEED (1), LIMIT (120): see block.sh. JOBS (2) blocks at a time. Prints a table; last
+# CONFIGS (2): the first parameter sets of each driver; CHIP, options of `memloom gen`: those of that chip in place of them. LIB:
+# another library; CYCLES (300), EVENTS (3000000), SEED (1), LIMIT (120): see block.sh. JOBS (2) blocks at a time. Prints a table; last
 # line: N passed, N failed (parameter sets, and two of the node). Exit status: 0 nothing differs, 1 something does, 2 something
 # could not be done.
 set -uo pipefail
@@ -30,15 +30,20 @@ fi
 
 list_sets() { # BLOCK...
     local block
-    if [ -n "${PRESET-}" ]; then
-        build/memloom gen --preset "$PRESET" -o "$out/chip" > /dev/null || exit 2
-        awk -f cosim/lockstep/preset_sets.awk "$out/chip/manifest.json" | sort -u > "$out/sets"
-    fi
     for block; do
-        "build/lockstep/$block/harness" --list $([ -n "${PRESET-}" ] && echo 0 "$out/sets" || echo "${CONFIGS:-2}") |
-            while IFS= read -r config; do printf '%s\0%s\0' "$block" "$config"; done
+        "build/lockstep/$block/harness" --list $([ -n "${CHIP-}" ] && echo 0 "$out/sets" || echo "${CONFIGS:-2}") |
+            while IFS= read -r config; do printf '%s\0%s\0' "$block" "$config"; done || return 2
     done
 }
+
+if [ -n "${CHIP-}" ]; then
+    # shellcheck disable=SC2086 # options are words
+    build/memloom gen $CHIP -o "$out/chip" > /dev/null || exit 2
+    awk -f cosim/lockstep/preset_sets.awk "$out/chip/manifest.json" | sort -u > "$out/sets"
+    for block; do
+        [ "$block" = node ] || grep -q "^$block " "$out/sets" || { echo "BLOCKS: the chip has no block $block" >&2; exit 2; }
+    done
+fi
 
 node=
 [ $# -gt 0 ] || set -- $(cd tests/lockstep && ls ./*_drive.c | sed 's|^\./||; s|_drive\.c$||') node
@@ -58,7 +63,7 @@ if [ ${#blocks[@]} -gt 0 ]; then
 fi
 passed=$(cat "$out"/*.row | grep -c '|equal[^|]*|') failed=$(cat "$out"/*.row | grep -vc '|equal[^|]*|')
 if [ -n "$node" ]; then
-    tests/gates/node.sh "$out" ${PRESET-} > "$out/node.log"
+    tests/gates/node.sh "$out" > "$out/node.log"
     [ $? != 2 ] || exit 2
     sed '$d' "$out/node.log"
     passed=$((passed + $(tail -n 1 "$out/node.log" | cut -d ' ' -f 1))) failed=$((failed + $(tail -n 1 "$out/node.log" | cut -d ' ' -f 3)))

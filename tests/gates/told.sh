@@ -16,6 +16,10 @@ passed=${counts[0]} failed=${counts[1]}
 # A harness that is there hides that `make gates` does not ask for it.
 make -Bn gates BLOCKS=fifo | grep -- '-o build/lockstep/fifo/harness' > /dev/null || { failed=$((failed + 1)); echo "make gates does not build the harness"; }
 
+# A block that is left out is no check that passed.
+tests/gates/run.sh "$out/none" fifo_without_harness rr_arbiter > /dev/null 2>&1
+[ $? = 2 ] || { failed=$((failed + 1)); echo "a block without a harness: MISSED"; }
+
 mkdir -p "$out/wrong"
 cp "$out"/cells.* "$out/wrong"
 wrong() { # EXPRESSION WHAT: a sed command on the netlist
