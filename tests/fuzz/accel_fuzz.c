@@ -1,4 +1,4 @@
-// sources: cosim/workloads/*.c cosim/model/coalesce.c gen/base/util.c
+// sources: cosim/workloads/*.c cosim/model/coalesce.c gen/base/scratch.c gen/base/util.c
 // sources: -Wl,--wrap=exit,--wrap=xcalloc,--wrap=xrealloc,--wrap=free,--wrap=fopen,--wrap=fclose
 /* libFuzzer target: arbitrary bytes as a kernel of an Accel-Sim trace, read to its last block the
  * way an import does. What is refused ends in die(): its exit comes back here, and must be of

@@ -1,4 +1,4 @@
-// sources: cosim/workloads/*.c cosim/model/coalesce.c gen/base/util.c
+// sources: cosim/workloads/*.c cosim/model/coalesce.c gen/base/scratch.c gen/base/util.c
 /* libFuzzer target: reads arbitrary bytes as a trace, the way a replay does, and as the contents of
  * its pieces, and walks every record that passes the checks. The piece checksum is off
  * (FUZZING_BUILD_MODE_UNSAFE_FOR_PRODUCTION), or hardly any input would get past it. */
