@@ -386,7 +386,7 @@ module mshr #(
   // whose reply is taken when a load joins, the first is answered during that write.
   reg  [TARGET_ID_BITS-1:0] first_id;
   wire                      is_stored;    // target `next` was read at the last edge:
-  wire [TARGET_ID_BITS-1:0] stored_later;
+  wire [TARGET_ID_BITS-1:0] stored_later; // inverted, which spares a gate behind the RAM
   wire                      forwards;     // it was written at that edge, too:
   wire [TARGET_ID_BITS-1:0] forwarded;
   reg                       joined;    // a load became a later target at the last edge
@@ -424,7 +424,7 @@ module mshr #(
   wire [TARGET_BITS+ENTRY_BITS-1:0] write_at = {joined_last, joined_entry};
   wire [TARGET_BITS+ENTRY_BITS-1:0] read_at  = {next, drained}; // of the target after `next`
   // What the RAM reads comes late: it is the last choice.
-  assign answer_access_id = is_stored ? stored_later
+  assign answer_access_id = is_stored ? ~stored_later
                           : !reply_reads ? replied_access_id : forwards ? forwarded : first_id;
 
   generate
@@ -444,7 +444,7 @@ module mshr #(
         .write_valid(joined),
         .write_addr (write_at[AT_BITS-1:0]),
         .write_mask (1'b1),
-        .write_data (joined_id),
+        .write_data (~joined_id),
         .read_valid (answered),        // the word beyond the last one when none follows: nobody looks
         .read_addr  (read_at[AT_BITS-1:0]),
         .read_data  (stored_later)

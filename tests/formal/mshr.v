@@ -397,8 +397,8 @@
       assume (first_id[ID_BITS-1:0] == tracked_id
         && (!tracked_remote || first_id == {tracked_node, tracked_sectors, tracked_id}));
     if (reads_tracked)
-      assume (stored_later[ID_BITS-1:0] == tracked_id
-        && (!tracked_remote || stored_later == {tracked_node, tracked_sectors, tracked_id}));
+      assume (stored_later[ID_BITS-1:0] == ~tracked_id
+        && (!tracked_remote || stored_later == ~{tracked_node, tracked_sectors, tracked_id}));
     if (answer_waited && reply_reads && next == FIRST) // the read address did not change
       assume (answer_id == answer_name && target_node == answer_node);
   end
