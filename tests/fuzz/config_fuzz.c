@@ -1,4 +1,5 @@
-// sources: gen/config/config.c gen/config/config_derive.c gen/config/config_rules.c gen/base/scratch.c gen/base/util.c
+// sources: gen/config/config.c gen/config/config_derive.c gen/config/config_rules.c
+// sources: gen/base/scratch.c gen/base/util.c
 // sources: gen/plan/network.c gen/plan/mesh.c gen/plan/fly.c gen/plan/crossbar.c gen/plan/placement.c
 /* libFuzzer target: reads arbitrary bytes as a configuration file. Whatever the reader accepts must
  * keep what the generator relies on: every value in its range, every node at a place of its own
