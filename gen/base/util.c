@@ -196,7 +196,7 @@ void output_close(struct output *output)
     free(output->path);
 }
 
-void make_directory(const char *path)
+void make_directory_for(const void *owner, const char *path)
 {
     char *part = xstrdup(path);
     for (char *slash = part + 1;; slash++) {
@@ -205,14 +205,21 @@ void make_directory(const char *path)
             continue;
         *slash = '\0';
         struct stat status;
-        if (mkdir(part, 0777) &&
-            (errno != EEXIST || stat(part, &status) || !S_ISDIR(status.st_mode)))
+        bool made = !mkdir(part, 0777);
+        if (!made && (errno != EEXIST || stat(part, &status) || !S_ISDIR(status.st_mode)))
             die("cannot create folder '%s': %s", part, strerror(errno));
+        if (made && owner)
+            scratch_add(owner, part);
         *slash = kept;
         if (!kept)
             break;
     }
     free(part);
+}
+
+void make_directory(const char *path)
+{
+    make_directory_for(NULL, path);
 }
 
 uint64_t gcd(uint64_t a, uint64_t b)

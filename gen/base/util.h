@@ -43,6 +43,7 @@ FILE *output_open_in(struct output *, const char *folder, const char *name); /* 
 void output_probe(const char *path); /* dies now if output_open would: before hours of work */
 void output_close(struct output *);
 void make_directory(const char *path); /* with parents; dies with the reason */
+void make_directory_for(const void *owner, const char *path); /* new ones are its scratch */
 
 uint64_t gcd(uint64_t a, uint64_t b); /* greatest common divisor; a when b is 0 */
 unsigned log2_ceil(uint64_t n);       /* 0 for n <= 1 */

@@ -50,27 +50,10 @@ void staging_fail(struct staging *staging, const char *name, const char *reason)
     die("cannot write '%s/%s': %s; nothing was left behind", staging->folder, name, reason);
 }
 
-/* Makes the folder, and those on the way there; what is made here goes again in a run that ends
- * too early. */
-static void make_folders(const struct staging *staging)
-{
-    char *part = xstrdup(staging->folder);
-    struct stat there;
-    for (size_t length = 1; part[length - 1]; length++) {
-        char kept = part[length];
-        part[length] = '\0';
-        if ((kept == '/' || !kept) && stat(part, &there))
-            scratch_add(staging, part);
-        part[length] = kept;
-    }
-    free(part);
-    make_directory(staging->folder);
-}
-
 void staging_open(struct staging *staging, const char *folder)
 {
     *staging = (struct staging){.folder = xstrdup(folder)};
-    make_folders(staging);
+    make_directory_for(staging, folder);
     staging->hidden = xasprintf("%s/.memloom.%ld", folder, (long)getpid());
     if (mkdir(staging->hidden, 0777))
         staging_fail(staging, "", strerror(errno));
