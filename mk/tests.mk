@@ -98,6 +98,8 @@ test: setup
 	@tests/run.sh \
 	$(foreach test,$(UNIT) $(ORACLES),$(notdir $(test)) $(test)) \
 	$(foreach script,$(CLI),cli-$(basename $(notdir $(script))) $(script)) \
+	faults-stand tests/faults/stand.sh \
+	mutants-stand "tests/formal/mutants.sh -t" \
 	pages "$(MAKE) -s test-pages" \
 	lint tests/lint.sh \
 	benches tb/run.sh \

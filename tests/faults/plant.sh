@@ -18,12 +18,6 @@ plant() {
     }' "$1" >"$1.planted" && mv "$1.planted" "$1"
 }
 
-# can_plant FILE OLD NEW: the text of a fault that is not tried still stands in its file
-can_plant() {
-  cp "$1" "$out/unchanged"
-  plant "$out/unchanged" "$2" "$3"
-}
-
 # nothing WORD...: a list without a fault of that name passes for none
 nothing() {
   echo "no planted fault is called: $*" >&2

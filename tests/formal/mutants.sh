@@ -18,13 +18,14 @@ while IFS= read -r line; do
     block=${BASH_REMATCH[1]} text=${BASH_REMATCH[2]:-/${BASH_REMATCH[1]}}.v
     sizes=${BASH_REMATCH[3]} fault=${BASH_REMATCH[4]} meaning=${BASH_REMATCH[5]}
     [[ $# -gt 0 && " $* " != *" $block "* ]] && continue
-    rm -rf "$folder" && mkdir -p "$folder/rtl" && cp rtl/*.v "$folder/rtl"
-    sed -i "$fault" "$folder/rtl$text"
-    if cmp -s "rtl$text" "$folder/rtl$text"; then
+    faulty=$(sed "$fault" "rtl$text")
+    if [ "$faulty" = "$(<"rtl$text")" ]; then
         result='escaped (the fault changes nothing)'
     elif [ "$texts" ]; then
         result=planted
     else
+        rm -rf "$folder" && mkdir -p "$folder/rtl" && cp rtl/*.v "$folder/rtl"
+        echo "$faulty" >"$folder/rtl$text"
         mode=bmc
         grep -q '^// for all time: pdr$' "tests/formal/$block.v" && mode=pdr
         result=$(RTL=$folder/rtl OUT=$folder MODES=$mode tests/formal/prove.sh "$block" "$sizes" |
