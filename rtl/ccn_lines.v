@@ -42,9 +42,11 @@ module ccn_lines #(
 
   // new: a line enters the ring where a place is kept, in the cycle of its keep or later
   input  wire                 new_valid,   // it does at this edge
-  input  wire                 new_gone,    // it does not come, the place is free
   input  wire [HEAD_BITS-1:0] new_head,    // what it is sent with
   input  wire [1023:0]        new_data,    // the line
+
+  // gone: such a line does not come; not in the cycle of another that does
+  input  wire                 gone_valid,  // its place is free from this edge on
 
   // out: to the node behind
   output wire                 out_valid,   // a beat is offered
@@ -65,9 +67,7 @@ module ccn_lines #(
   reg  [1023:0]         parts;
   wire                  beat = in_valid && in_ready;
   wire                  fits;          // there is a place for what passes
-  wire                  enter = new_valid && !new_gone;
-  wire                  gone  = new_valid && new_gone;
-  wire                  pass  = line_pass && fits && !enter;
+  wire                  pass  = line_pass && fits && !new_valid;
 
   always @(posedge clk)
     if (rst) begin
@@ -105,9 +105,9 @@ module ccn_lines #(
   fifo #(.WIDTH(HEAD_BITS + 1024), .DEPTH(RESPONSES)) queue (
     .clk      (clk),
     .rst      (rst),
-    .put_valid(enter || pass),
+    .put_valid(new_valid || pass),
     .put_ready(unused_room),
-    .put_data (enter ? {new_head, new_data} : {line_as, last_part, parts[767:0]}),
+    .put_data (new_valid ? {new_head, new_data} : {line_as, last_part, parts[767:0]}),
     .get_valid(send_valid),
     .get_ready(send),
     .get_data ({send_head, send_data})
@@ -116,8 +116,8 @@ module ccn_lines #(
   // A line that is gone and one that is sent in the same cycle free two places. What the ring brings
   // is known last.
   wire [COUNT_BITS-1:0] with_keep = (keep_valid && keep_ready) ? taken + ONE : taken;
-  wire [COUNT_BITS-1:0] without_ring = with_keep - {{COUNT_BITS-1{1'b0}}, send || gone}
-                                     - {{COUNT_BITS-1{1'b0}}, send && gone};
+  wire [COUNT_BITS-1:0] without_ring = with_keep - {{COUNT_BITS-1{1'b0}}, send || gone_valid}
+                                     - {{COUNT_BITS-1{1'b0}}, send && gone_valid};
   assign fits = with_keep < ALL[COUNT_BITS-1:0];
   always @(posedge clk)
     if (rst) taken <= {COUNT_BITS{1'b0}};

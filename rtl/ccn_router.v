@@ -68,10 +68,10 @@ module ccn_router #(
   output wire [SET_BITS-1:0]  snoop_set,          // its set
   output wire [WAY_BITS-1:0]  snoop_way,          // its way
 
-  // data: what the L1 read, in a later cycle than its snoop; one for each
-  input  wire                 data_valid,         // the answer to the last snoop
-  input  wire                 data_gone,          // the line had left before it was read
+  // data, gone: the answer to the last snoop, in a later cycle; one of both for each
+  input  wire                 data_valid,         // the L1 read the line: the longest path
   input  wire [1023:0]        data_line,          // the line
+  input  wire                 gone_valid,         // it had left before it was read
 
   // back: to L2, a request that could not enter, else one that nobody answered; re-decided
   output wire                 back_valid,         // one is offered
@@ -132,10 +132,9 @@ module ccn_router #(
   reg                  head_home;      // it is one of this core
   reg  [CORE_BITS-1:0] head_core;
   reg  [LINE_BITS-1:0] head_line;
-  wire                 answer;         // the line it asks for was read
   wire                 goes;           // the head leaves without
-  wire                 leave = goes || answer;
-  wire                 next  = !head_valid || goes || answer;  // another one may become the head
+  wire                 leave = goes || data_valid;
+  wire                 next  = !head_valid || goes || data_valid;  // another one may become the head
   wire                 behind_valid;   // requests behind the head
   wire [WORD_BITS:0]   behind;         // the oldest of them
   wire [WORD_BITS:0]   next_word = behind_valid ? behind : word;
@@ -233,16 +232,15 @@ module ccn_router #(
   );
 
   // Data come while `reading` only. Not said here: what waits for `leave` is the longest path.
-  assign goes   = hops_on && link_room || returns;
-  assign answer = data_valid && !data_gone;
+  assign goes = hops_on && link_room || returns;
 
   always @(posedge clk)
     if (rst) begin
       reading <= 1'b0;
       passed  <= 1'b0;
     end else begin
-      reading <= reading ? !data_valid : snoop;
-      passed  <= !leave && (passed || data_valid && data_gone);
+      reading <= reading ? !data_valid && !gone_valid : snoop;
+      passed  <= !leave && (passed || gone_valid);
     end
 
   // ---- Responses: RespQ. A place is kept for a line that is being read. ----
@@ -276,9 +274,9 @@ module ccn_router #(
     .keep_valid(asks && snoop_ready),
     .keep_ready(response_room),
     .new_valid (data_valid),
-    .new_gone  (data_gone),
     .new_head  ({head_core, head_line}),
     .new_data  (data_line),
+    .gone_valid(gone_valid),
     .out_valid (response_out_valid),
     .out_ready (response_out_ready),
     .out_head  ({response_out_core, response_out_line}),
@@ -343,8 +341,8 @@ module ccn_router #(
       was_late   <= 1'b0;
     end else begin
       was_new    <= enter;
-      was_hit    <= answer;
-      was_gone   <= data_valid && data_gone;
+      was_hit    <= data_valid;
+      was_gone   <= gone_valid;
       was_held   <= asks && !response_room;
       was_answer <= fill_valid && fill_ready;
       was_back   <= returns;

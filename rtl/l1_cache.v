@@ -142,10 +142,10 @@ module l1_cache #(
   input  wire [(SETS > 1 ? $clog2(SETS) : 1)-1:0] snoop_set, // its set
   input  wire [(WAYS > 1 ? $clog2(WAYS) : 1)-1:0] snoop_way, // its way
 
-  // data: the answer to the last snoop, always taken
-  output wire                 data_valid,     // it is answered
-  output wire                 data_gone,      // the line had left before it was read
+  // data, gone: the answer to the last snoop, one of both, always taken
+  output wire                 data_valid,     // the line was read
   output wire [1023:0]        data_line,      // the line
+  output wire                 gone_valid,     // it had left before it was read
 
 `endif
   // hit: answers of load hits of the own core, always taken
@@ -1013,7 +1013,7 @@ module l1_cache #(
     .read_way   (snooped_way),
     .hit_valid  (lookup && load_hit),
     .data_valid (data_valid),
-    .data_gone  (data_gone),
+    .gone_valid (gone_valid),
     .event_snoop(event_snoop)
   );
 
@@ -1081,7 +1081,7 @@ module l1_cache #(
   reg             corrections;
   reg             losses;
 `ifdef MEMLOOM_CCN
-  wire            line_used  = line_read || data_valid && !data_gone;
+  wire            line_used  = line_read || data_valid;
 `else
   wire            line_used  = line_read;
 `endif

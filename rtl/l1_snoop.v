@@ -3,7 +3,7 @@
 // until the line is read; a fill never comes sooner. The read goes before a load hit, which waits
 // for a cycle, and not before a remote hit that is there.
 //
-//   snoop ──> set, way ──> read (data RAM) ──> data_valid, data_gone
+//   snoop ──> set, way ──> read (data RAM) ──> data_valid, or gone_valid
 //   tags ───────^ gone ───────^
 //
 // Latency: a snoop is read in the cycle after it was taken, if the RAM's output register is free;
@@ -39,9 +39,9 @@ module l1_snoop #(
   output wire [WAY_BITS-1:0] read_way,    // of the line
   input  wire                hit_valid,   // a load hit wants to read in this cycle, too
 
-  // data: the RAM's output is the line
-  output wire                data_valid,  // a snoop is answered
-  output wire                data_gone,   // the line had left before it was read
+  // data, gone: the answer to a snoop, one of both
+  output wire                data_valid,  // the RAM's output is the line
+  output wire                gone_valid,  // the line had left before it was read
   output wire                event_snoop  // at the last edge a load hit waited for a snoop
 );
   reg                 snooping;        // a snoop waits for the RAM
@@ -49,7 +49,7 @@ module l1_snoop #(
   reg  [WAY_BITS-1:0] snooped_way;
   reg                 snooped_gone;    // its line left before this cycle
   reg                 answers;
-  reg                 answers_gone;
+  reg                 has_left;
   reg                 stolen;
   wire                steals     = snooping && read_ready;
   wire [SET_BITS-1:0] asked_set  = snooping ? snooped_set : snoop_set;
@@ -62,10 +62,12 @@ module l1_snoop #(
     if (rst) begin
       snooping <= 1'b0;
       answers  <= 1'b0;
+      has_left <= 1'b0;
       stolen   <= 1'b0;
     end else begin
       snooping <= snooping ? !read_ready : snoop_valid;
-      answers  <= steals;
+      answers  <= steals && !is_gone;
+      has_left <= steals && is_gone;
       stolen   <= hit_valid && steals;
     end
 
@@ -73,7 +75,6 @@ module l1_snoop #(
     snooped_set  <= asked_set;
     snooped_way  <= asked_way;
     snooped_gone <= is_gone || flush;
-    answers_gone <= is_gone;
   end
 
   // Outputs: registers.
@@ -82,7 +83,7 @@ module l1_snoop #(
   assign read_set    = snooped_set;
   assign read_way    = snooped_way;
   assign data_valid  = answers;
-  assign data_gone   = answers_gone;
+  assign gone_valid  = has_left;
   assign event_snoop = stolen;
 
 `ifdef FORMAL

@@ -10,7 +10,7 @@ module ccn_lines_tb;
   reg  [29:0]   in_head = 30'd0, line_as = 30'd0, new_head = 30'd0;
   reg  [255:0]  in_data = 256'd0;
   reg  [1023:0] new_data = 1024'd0;
-  reg           keep_valid = 1'b0, new_gone = 1'b0;
+  reg           keep_valid = 1'b0, gone_valid = 1'b0;
   wire          in_ready, beat_last, line_valid, line_room, keep_ready, out_valid;
   wire [29:0]   line_head, out_head;
   wire [1023:0] line_data;
@@ -21,7 +21,7 @@ module ccn_lines_tb;
     .in_valid(in_valid), .in_ready(in_ready), .in_head(in_head), .in_data(in_data),
     .beat_last(beat_last), .line_valid(line_valid), .line_take(line_take), .line_pass(line_pass), .line_room(line_room),
     .line_head(line_head), .line_as(line_as), .line_data(line_data),
-    .keep_valid(keep_valid), .keep_ready(keep_ready), .new_valid(new_valid), .new_gone(new_gone),
+    .keep_valid(keep_valid), .keep_ready(keep_ready), .new_valid(new_valid), .gone_valid(gone_valid),
     .new_head(new_head), .new_data(new_data),
     .out_valid(out_valid), .out_ready(out_ready), .out_head(out_head), .out_data(out_data));
 
@@ -36,7 +36,7 @@ module ccn_lines_tb;
     .beat_last(prompt_last), .line_valid(prompt_valid), .line_take(prompt_take),
     .line_pass(prompt_pass), .line_room(u_room), .line_head(prompt_head), .line_as(prompt_head),
     .line_data(u_data), .keep_valid(1'b0), .keep_ready(u_keep_ready), .new_valid(1'b0),
-    .new_gone(1'b0), .new_head(30'd0), .new_data(1024'd0), .out_valid(prompt_out_valid),
+    .gone_valid(1'b0), .new_head(30'd0), .new_data(1024'd0), .out_valid(prompt_out_valid),
     .out_ready(out_ready), .out_head(prompt_out_head), .out_data(prompt_out_data));
 
   task restart;
@@ -45,7 +45,7 @@ module ccn_lines_tb;
       {in_valid, line_take, line_pass, new_valid, out_ready} = 5'd0;
       tick;
       rst = 1'b0;
-      {keep_valid, new_gone, prompt_take, prompt_pass} = 4'd0;
+      {keep_valid, gone_valid, prompt_take, prompt_pass} = 4'd0;
       check(in_ready && !line_valid && keep_ready && !out_valid, "empty after reset");
     end
   endtask
@@ -133,9 +133,9 @@ module ccn_lines_tb;
       tick;
       keep_valid = 1'b0;
       check(!keep_ready && line_room, "it is kept");
-      {new_valid, new_gone} = 2'b11;
+      gone_valid = 1'b1;
       tick;
-      {new_valid, new_gone} = 2'b00;
+      gone_valid = 1'b0;
       check(keep_ready && !out_valid, "it is free again");
     end
   endtask

@@ -61,7 +61,7 @@ module ccn_router_tb;
         .request_out_core(request_core[c*2 +: 2]), .request_out_line(request_line[c*25 +: 25]),
         .snoop_valid(snoop_valid[c]), .snoop_ready(snoop_ready[c]),
         .snoop_set(snoop_set[c*5 +: 5]), .snoop_way(snoop_way[c*2 +: 2]),
-        .data_valid(data_valid[c]), .data_gone(1'b0), .data_line({4{252'd1, 4'd5}}),
+        .data_valid(data_valid[c]), .gone_valid(1'b0), .data_line({4{252'd1, 4'd5}}),
         .back_valid(back_valid[c]), .back_ready(1'b1), .back_line(back_line[c*25 +: 25]),
         .response_in_valid(response_valid[NEXT]), .response_in_ready(response_ready[c]),
         .response_in_core(response_core[NEXT*2 +: 2]),
@@ -188,7 +188,7 @@ module ccn_router_tb;
     .request_in_valid(in_valid), .request_in_ready(in_ready), .request_in_core(in_core),
     .request_in_line(in_line), .request_out_valid(out_valid), .request_out_ready(out_ready),
     .request_out_core(out_core), .request_out_line(out_line), .snoop_valid(one_snoops),
-    .snoop_ready(one_snoop), .data_valid(one_data), .data_gone(one_gone), .data_line(1024'd0),
+    .snoop_ready(one_snoop), .data_valid(one_data), .gone_valid(one_gone), .data_line(1024'd0),
     .back_valid(one_is_back), .back_ready(one_back), .back_line(one_back_line),
     .response_in_valid(beat_valid),
     .response_in_ready(beat_ready), .response_in_core(beat_core), .response_in_line(LINE),
@@ -229,10 +229,9 @@ module ccn_router_tb;
       one_snoop = 1'b1;
       tick;
       one_snoop = 1'b0;
-      one_data = 1'b1;
-      one_gone = gone;
+      {one_data, one_gone} = gone ? 2'b01 : 2'b10;
       tick;
-      one_data = 1'b0;
+      {one_data, one_gone} = 2'b00;
     end
   endtask
 

@@ -72,7 +72,7 @@
   wire [1:0]    tags_ways;
   wire [15:0]   tags_tag;
   wire          data_valid;
-  wire          data_gone;
+  wire          gone_valid;
   wire [1023:0] data_line;
   wire          event_snoop;
 
@@ -104,7 +104,7 @@
     .hit_valid(hit_valid), .hit_id(hit_id), .hit_data(hit_data),
     .tags_valid(tags_valid), .tags_set(tags_set), .tags_lines(tags_lines), .tags_ways(tags_ways),
     .tags_tag(tags_tag), .snoop_valid(snoop_valid), .snoop_ready(snoop_ready),
-    .snoop_set(snoop_set), .snoop_way(snoop_way), .data_valid(data_valid), .data_gone(data_gone),
+    .snoop_set(snoop_set), .snoop_way(snoop_way), .data_valid(data_valid), .gone_valid(gone_valid),
     .data_line(data_line), .event_snoop(event_snoop),
     .event_remote(origin[0]), .event_remote_hit(origin[1]), .event_remote_miss(origin[2]),
     .event_odd(origin[3]),

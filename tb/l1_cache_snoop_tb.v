@@ -22,10 +22,10 @@ module l1_cache_snoop_tb;
   always @(negedge clk) begin
     writes = writes + (tags_valid ? 1 : 0);
     waits = waits + (event_snoop ? 1 : 0);
-    if (data_valid) begin
+    if (data_valid || gone_valid) begin
       answers = answers + 1;
       answered_at = cycle;
-      last_gone = data_gone;
+      last_gone = gone_valid;
       last_line = data_line;
     end
   end

@@ -33,7 +33,7 @@ module l1_cache_tb;
     .hit_valid(invalidating_hit), .hit_id(), .hit_data(),
     .tags_valid(), .tags_set(), .tags_lines(), .tags_ways(), .tags_tag(),
     .snoop_valid(1'b0), .snoop_ready(), .snoop_set(1'b0), .snoop_way(1'b0),
-    .data_valid(), .data_gone(), .data_line(), .event_snoop(),
+    .data_valid(), .gone_valid(), .data_line(), .event_snoop(),
     .event_access(), .event_hit(), .event_miss(), .event_merge(), .event_store(),
     .event_other(), .event_stall()
   );

@@ -19,7 +19,7 @@ module l1_snoop_tb;
   wire       read_set;
   wire       read_way;
   wire       data_valid;
-  wire       data_gone;
+  wire       gone_valid;
   wire       event_snoop;
 
   l1_snoop #(.SETS(2), .WAYS(2)) dut (
@@ -27,7 +27,7 @@ module l1_snoop_tb;
     .snoop_set(snoop_set), .snoop_way(snoop_way), .tags_valid(tags_valid), .tags_set(tags_set),
     .tags_lines(tags_lines), .tags_ways(tags_ways), .read_valid(read_valid),
     .read_ready(read_ready), .read_set(read_set), .read_way(read_way), .hit_valid(hit_valid),
-    .data_valid(data_valid), .data_gone(data_gone), .event_snoop(event_snoop)
+    .data_valid(data_valid), .gone_valid(gone_valid), .event_snoop(event_snoop)
   );
 
   task ask(input set, input way);
@@ -58,7 +58,7 @@ module l1_snoop_tb;
     begin
       tick;
       tags_valid = 1'b0;
-      check(data_valid && data_gone == gone && snoop_ready, "it is answered");
+      check(data_valid == !gone && gone_valid == gone && snoop_ready, "it is answered");
     end
   endtask
 

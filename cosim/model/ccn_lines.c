@@ -104,16 +104,15 @@ static void take_beat(struct ccn_lines *l, const struct ccn_lines_in *in)
 void ccn_lines_step(struct ccn_lines *l, const struct ccn_lines_in *in)
 {
     l->kept += in->keep_valid && ccn_lines_keep_ready(l);
-    bool enter = in->new_valid && !in->new_gone;
-    bool pass = in->line_pass && ccn_lines_room(l) && !enter;
+    bool pass = in->line_pass && ccn_lines_room(l) && !in->new_valid;
     send(l, in->out_ready);
     if (!l->whole && in->in_valid)
         take_beat(l, in);
-    if (enter)
+    if (in->new_valid)
         put(l, in->new_head, in->new_data);
     else if (pass)
         put(l, in->line_as, l->arrived.data);
-    l->kept -= in->new_valid;
+    l->kept -= in->new_valid || in->gone_valid;
     l->whole &= !in->line_take && !pass;
 }
 

@@ -153,8 +153,8 @@ static void step_responses(struct ccn_router *r, const struct ccn_router_in *in,
                               .line_as = lines->arrived.head,
                               .keep_valid = snoop,
                               .new_valid = in->data_valid,
-                              .new_gone = in->data_gone,
                               .new_data = in->data_line,
+                              .gone_valid = in->gone_valid,
                               .out_ready = in->response_out_ready};
     if (answer)
         to.new_head = (uint64_t)answer->core << line_bits | answer->line;
@@ -213,25 +213,24 @@ static bool enter_request(struct ccn_router *r, const struct ccn_router_in *in, 
 void ccn_router_step(struct ccn_router *r, const struct ccn_router_in *in)
 {
     struct ccn_head head = head_of(r);
-    bool snoop = snoops(r, &head) && in->snoop_ready, gone = in->data_valid && in->data_gone;
-    bool answer = in->data_valid && !in->data_gone;
+    bool snoop = snoops(r, &head) && in->snoop_ready;
     bool late = ccn_router_is_late(r), turned = late && in->back_ready;
     bool back = head.request && head.request->home && in->back_ready && !late;
-    r->events = (struct ccn_events){.hit = answer,
-                                    .gone = gone,
+    r->events = (struct ccn_events){.hit = in->data_valid,
+                                    .gone = in->gone_valid,
                                     .held = head.ways && !r->reading && !head.room,
                                     .answered = r->fill_there && in->fill_ready,
                                     .back = back,
                                     .late = turned};
-    step_responses(r, in, snoop, answer ? head.request : NULL);
-    bool leave = hop(r, in, &head) || back || answer;
+    step_responses(r, in, snoop, in->data_valid ? head.request : NULL);
+    bool leave = hop(r, in, &head) || back || in->data_valid;
     r->events.entered = enter_request(r, in, late, turned);
     if (leave) {
         r->first = ring_wrap(r->first + 1, r->params.depth);
         r->waiting--;
     }
-    r->passed = !leave && (r->passed || gone);
-    r->reading = r->reading ? !in->data_valid : snoop;
+    r->passed = !leave && (r->passed || in->gone_valid);
+    r->reading = r->reading ? !in->data_valid && !in->gone_valid : snoop;
     if (in->tags_valid)
         shadow_tags_write(&r->tags, (unsigned)in->tags_set, in->tags_ways, in->tags_tag,
                           in->tags_lines);

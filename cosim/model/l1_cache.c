@@ -566,10 +566,8 @@ static void snoop_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
     out->snoop_ready = !l1->snoop.valid;
     out->event_snoop = l1->snoop.stolen;
     out->data_valid = l1->snoop.data_valid;
-    if (!l1->snoop.data_valid)
-        return;
-    out->data_gone = l1->snoop.data_gone;
-    if (l1->carry_data)
+    out->gone_valid = l1->snoop.gone_valid;
+    if (l1->snoop.data_valid && l1->carry_data)
         memcpy(out->data_line, l1->snoop_data, sizeof l1->snoop_data);
 }
 

@@ -16,7 +16,7 @@ void l1_snoop_release(struct l1_snoop *snoop)
 
 void l1_snoop_reset(struct l1_snoop *snoop)
 {
-    snoop->valid = snoop->data_valid = snoop->stolen = false;
+    snoop->valid = snoop->data_valid = snoop->gone_valid = snoop->stolen = false;
 }
 
 void l1_snoop_outputs(const struct l1_snoop *snoop, struct l1_snoop_out *out)
@@ -28,16 +28,15 @@ void l1_snoop_outputs(const struct l1_snoop *snoop, struct l1_snoop_out *out)
         out->read_way = snoop->way;
     }
     out->data_valid = snoop->data_valid;
-    if (snoop->data_valid)
-        out->data_gone = snoop->data_gone;
+    out->gone_valid = snoop->gone_valid;
     out->event_snoop = snoop->stolen;
 }
 
 /* `gone` with what the last step wrote, which the lookup did not know, and each until the read. */
 void l1_snoop_read(struct l1_snoop *snoop, const struct l1_snoop_in *in)
 {
-    snoop->stolen = false;
-    snoop->data_valid = snoop->valid && in->read_ready;
+    bool reads = snoop->valid && in->read_ready;
+    snoop->stolen = snoop->data_valid = snoop->gone_valid = false;
     if (!snoop->valid && in->snoop_valid)
         *snoop = (struct l1_snoop){
             .valid = true, .set = (uint16_t)in->snoop_set, .way = (uint16_t)in->snoop_way};
@@ -45,9 +44,10 @@ void l1_snoop_read(struct l1_snoop *snoop, const struct l1_snoop_in *in)
         return;
     bool left = in->tags_ways >> snoop->way & 1 || !(in->tags_lines >> snoop->way & 1);
     snoop->gone |= in->tags_valid && in->tags_set == snoop->set && left;
-    snoop->data_gone = snoop->gone;
+    snoop->data_valid = reads && !snoop->gone;
+    snoop->gone_valid = reads && snoop->gone;
     snoop->gone |= in->flush;
-    snoop->valid = !snoop->data_valid;
+    snoop->valid = !reads;
 }
 
 void l1_snoop_step(struct l1_snoop *snoop, const struct l1_snoop_in *in)
@@ -58,10 +58,10 @@ void l1_snoop_step(struct l1_snoop *snoop, const struct l1_snoop_in *in)
 
 uint64_t l1_snoop_hash(const struct l1_snoop *snoop)
 {
-    uint64_t hash =
-        hash_word(0, (unsigned)(snoop->valid << 2 | snoop->data_valid << 1 | snoop->stolen));
+    uint64_t hash = hash_word(0, (unsigned)(snoop->valid << 3 | snoop->data_valid << 2 |
+                                            snoop->gone_valid << 1 | snoop->stolen));
     if (snoop->valid)
         hash =
             hash_word(hash, (uint64_t)snoop->set << 32 | (uint64_t)snoop->way << 1 | snoop->gone);
-    return snoop->data_valid ? hash_word(hash, snoop->data_gone) : hash;
+    return hash;
 }

@@ -15,8 +15,8 @@ struct l1_snoop {
     bool gone;       /* its line has left since its lookup in the copy of the tags */
     uint16_t set;    /* where the line was */
     uint16_t way;    /* in it */
-    bool data_valid; /* a line was read in the last step */
-    bool data_gone;  /* but had left */
+    bool data_valid; /* its line was read in the last step */
+    bool gone_valid; /* or would have been, but had left */
     bool stolen;     /* a load hit waited for that */
 };
 
@@ -29,18 +29,18 @@ uint64_t l1_snoop_hash(const struct l1_snoop *);
 
 static inline bool l1_snoop_is_idle(const struct l1_snoop *snoop)
 {
-    return !(snoop->valid | snoop->data_valid);
+    return !(snoop->valid | snoop->data_valid | snoop->gone_valid);
 }
 
-/* The line of the snoop that waits is read (`data_valid`), or it waits on; then another is taken.
- * hit_valid is not looked at. */
+/* The line of the snoop that waits is read (`data_valid`, `gone_valid`), or it waits on; then
+ * another is taken. hit_valid is not looked at. */
 void l1_snoop_read(struct l1_snoop *, const struct l1_snoop_in *);
 
 /* Whether a load that hits, if one is looked up, has to wait, as a line is read for another core.
  */
 static inline bool l1_snoop_delays(struct l1_snoop *snoop, bool hit)
 {
-    snoop->stolen = hit && snoop->data_valid;
+    snoop->stolen = hit && (snoop->data_valid || snoop->gone_valid);
     return snoop->stolen;
 }
 

@@ -161,7 +161,7 @@ static void note_ccn_hops(struct gpu *gpu, unsigned core)
     const struct ccn_router_in *in = gpu_in(gpu, NODE_CORE, core, &ccn_router_block);
     const struct ccn_router *router = gpu_state(gpu, NODE_CORE, core, &ccn_router_block);
     note_ccn_back(gpu, core, router);
-    if (!in->data_valid || in->data_gone)
+    if (!in->data_valid)
         return;
     unsigned home = router->requests[router->first].core;
     unsigned cores = config_ccn_cores(&gpu->config);

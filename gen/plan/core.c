@@ -47,6 +47,7 @@ static const struct link_row links[] = {
     {"tags", {"l1_cache.tags"}, {"ccn_router.tags"}},
     {"snoop", {"ccn_router.snoop"}, {"l1_cache.snoop"}},
     {"data", {"l1_cache.data"}, {"ccn_router.data"}},
+    {"gone", {"l1_cache.gone"}, {"ccn_router.gone"}},
 };
 
 /* A reply goes past the mshr: all of it to the L1, its data to who is answered. Behind

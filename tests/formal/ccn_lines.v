@@ -12,14 +12,16 @@
   always @* begin
     if (!started) assume (rst);
     assume (!(line_take && line_pass) && (f_whole || !line_take && !line_pass));
-    assume (f_kept != 0 || f_keep || !new_valid);
+    assume (f_kept != 0 || f_keep || !f_comes);
+    assume (!(new_valid && gone_valid));
   end
 
   reg  [4:0] f_kept;                   // places, for new lines that have not come
   wire f_keep = keep_valid && keep_ready;
-  always @(posedge clk) f_kept <= rst ? 0 : f_kept + f_keep - new_valid;
+  wire f_comes = new_valid || gone_valid;
+  always @(posedge clk) f_kept <= rst ? 0 : f_kept + f_keep - f_comes;
 
-  wire f_put = enter || pass;
+  wire f_put = new_valid || pass;
   reg  [4:0] f_lines;                  // in the queue
   (* anyseq *) wire f_track;
   reg  f_tracking = 1'b0;              // the tracked one is
@@ -31,7 +33,7 @@
     else if (!f_tracking && f_track && f_put) begin
       f_tracking <= 1'b1;
       f_ahead <= f_lines - send;
-      f_head <= enter ? new_head : line_as;
+      f_head <= new_valid ? new_head : line_as;
     end else if (f_tracking) begin
       f_tracking <= !(send && f_ahead == 0);
       f_ahead <= f_ahead - send;
@@ -54,13 +56,13 @@
         && f_lines <= RESPONSES && f_kept <= RESPONSES);
       a_line_enters_where_there_is_a_place: assert (!f_put || f_lines < RESPONSES);
       a_kept_place_leaves_spare_ones: assert (!f_keep || taken + SPARE < RESPONSES);
-      new_lines_go_first: assert (!(enter && pass));
+      new_lines_go_first: assert (!(new_valid && pass));
       four_beats_make_a_line: assert (f_beats <= 4 && line_valid == (f_beats == 4) && (part == f_beats[1:0]));
       it_takes_no_beat_behind_them: assert (in_ready == (f_beats != 4));
       the_last_one_is_known_before: assert (beat_last == (f_beats == 3));
       it_has_the_first_beats_header: assert (f_beats == 0 || line_head == f_first);
       it_stays_until_it_may_go: assert (!(pass && !line_pass) && (!pass || line_room));
-      and_goes_when_it_may: assert (!(line_pass && !enter && line_room && !f_keep) || pass);
+      and_goes_when_it_may: assert (!(line_pass && !new_valid && line_room && !f_keep) || pass);
       if (f_tracking)
         a_line_waits_behind_those_before_it: assert (f_ahead < f_lines);
       if (f_tracking && f_ahead == 0)
@@ -73,9 +75,9 @@
     if (started && !rst) begin
       a_line_passes: cover (pass && line_as != line_head);
       one_is_taken_out: cover (line_take);
-      a_new_one_goes_before_it: cover (enter && line_pass && line_room);
-      one_comes_later_than_its_place: cover (enter && !f_keep);
-      one_is_gone: cover (gone && send);
+      a_new_one_goes_before_it: cover (new_valid && line_pass && line_room);
+      one_comes_later_than_its_place: cover (new_valid && !f_keep);
+      one_is_gone: cover (gone_valid && send);
       the_queue_is_full: cover (f_lines == RESPONSES && line_pass);
       a_line_is_sent: cover (f_tracking && send && f_ahead == 0);
     end

@@ -25,9 +25,10 @@ module ccn_ring #(
   genvar i;
 
   // ---- What stands around ----
-  (* anyseq *) wire [NODES-1:0] new_valid, new_line, snoop_ready, data_valid, data_gone, back_ready, fill_ready;
+  (* anyseq *) wire [NODES-1:0] new_valid, new_line, snoop_ready, data_valid, gone_valid, back_ready, fill_ready;
   wire [NODES-1:0] new_ready, snoop_valid, back_valid, back_line, fill_valid, fill_line, entered;
-  reg  [NODES-1:0] reading;            // a snoop was taken, its data have not come
+  reg  [NODES-1:0] reading;            // a snoop was taken, and is not answered
+  wire [NODES-1:0] answered = data_valid | gone_valid;
 
   // ---- The rings ----
   wire [NODES-1:0] request_valid, request_ready;    // what a node offers the next one
@@ -56,7 +57,7 @@ module ccn_ring #(
         .request_out_core(request_core[i*CORE_BITS +: CORE_BITS]),
         .request_out_line(request_line[i*LINE_BITS +: LINE_BITS]),
         .snoop_valid(snoop_valid[i]), .snoop_ready(snoop_ready[i]), .snoop_set(), .snoop_way(),
-        .data_valid(data_valid[i]), .data_gone(data_gone[i]), .data_line(1024'd0),
+        .data_valid(data_valid[i]), .gone_valid(gone_valid[i]), .data_line(1024'd0),
         .back_valid(back_valid[i]), .back_ready(back_ready[i]), .back_line(its_back),
         .response_in_valid(response_valid[SOURCE]), .response_in_ready(response_ready[SOURCE]),
         .response_in_core(response_core[SOURCE*CORE_BITS +: CORE_BITS]),
@@ -75,15 +76,14 @@ module ccn_ring #(
   always @(posedge clk) started <= 1'b1;
   always @* begin
     if (!started) assume (rst);
-    assume ((data_valid & ~reading) == 0);
+    assume (((data_valid | gone_valid) & ~reading) == 0 && (data_valid & gone_valid) == 0);
   end
   always @(posedge clk)
-    reading <= rst ? {NODES{1'b0}} : reading & ~data_valid | snoop_valid & snoop_ready;
+    reading <= rst ? {NODES{1'b0}} : reading & ~answered | snoop_valid & snoop_ready;
 
   // ---- How many are under way: requests from where they are taken, lines from where they are read ----
   wire [NODES-1:0] asks    = new_valid & new_ready;
   wire [NODES-1:0] returns = back_valid & back_ready;
-  wire [NODES-1:0] answers = data_valid & ~data_gone;
   wire [NODES-1:0] fills   = fill_valid & fill_ready;
   reg  [5:0] requests, lines;
   function [5:0] ones(input [NODES-1:0] bits);
@@ -94,15 +94,15 @@ module ccn_ring #(
     end
   endfunction
   always @(posedge clk) begin
-    requests <= rst ? 6'd0 : requests + ones(asks) - ones(returns) - ones(answers);
-    lines    <= rst ? 6'd0 : lines + ones(answers) - ones(fills);
+    requests <= rst ? 6'd0 : requests + ones(asks) - ones(returns) - ones(data_valid);
+    lines    <= rst ? 6'd0 : lines + ones(data_valid) - ones(fills);
   end
 
   // ---- Cycles in a row in which nothing moved though all around took and gave what it could ----
-  wire calm = &back_ready && &fill_ready && &snoop_ready && (reading & ~data_valid) == 0;
+  wire calm = &back_ready && &fill_ready && &snoop_ready && (reading & ~answered) == 0;
   wire line_moves    = |(response_valid & response_ready) || |fills;
   wire request_moves = |(request_valid & request_ready) || |returns || |(snoop_valid & snoop_ready)
-                     || |data_valid || |entered;
+                     || |answered || |entered;
   reg [3:0] still_lines, still;
   always @(posedge clk) begin
     still_lines <= rst || lines == 0 || !calm || line_moves ? 4'd0 : still_lines + 4'd1;

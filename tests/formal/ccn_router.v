@@ -13,7 +13,7 @@
   always @* if (!started) assume (rst);
   (* anyconst *) wire [CORE_BITS-1:0] f_here;
   always @* assume (here == f_here);
-  always @* assume (!data_valid || reading);
+  always @* assume ((!data_valid && !gone_valid || reading) && !(data_valid && gone_valid));
 
   // ---- ReqQ: a request from where it enters to where it leaves ----
   wire f_enter = arrive || enter;
@@ -43,7 +43,7 @@
   // ---- Places that RespQ keeps: for the line that is being read ----
   wire f_keeps = asks && snoop_ready && response_room;
   reg  f_kept;
-  always @(posedge clk) f_kept <= !rst && (f_kept || f_keeps) && !data_valid;
+  always @(posedge clk) f_kept <= !rst && (f_kept || f_keeps) && !data_valid && !gone_valid;
 
   // ---- A new request: from where it is taken until it enters or goes to L2 ----
   reg  f_new;                          // one waits
@@ -67,7 +67,7 @@
   reg  [LINE_BITS-1:0] was_line;
   reg  was_to_fill;
   always @(posedge clk) begin
-    was_gone_now <= !rst && data_valid && data_gone;
+    was_gone_now <= !rst && gone_valid;
     was_filled   <= !rst && fill_valid && !fill_ready;
     was_to_fill  <= !rst && to_fill;
     was_line     <= fill_valid && !fill_ready ? fill_line : part_line;
@@ -123,13 +123,13 @@
 
   always @(posedge clk)
     if (started && !rst) begin
-      a_request_is_answered: cover (answer);
+      a_request_is_answered: cover (data_valid);
       one_comes_home: cover (f_returns && back_ready && !late);
       a_new_one_is_late: cover (f_turned && f_returns || WAIT_LIMIT == 0);
       a_line_is_gone: cover (was_gone_now && hops_on);
       a_hit_is_held: cover (found && !reading && !response_room);
       the_queue_is_full: cover (f_level == DEPTH);
-      own_and_ring_meet: cover (answer && complete && !for_here);
+      own_and_ring_meet: cover (data_valid && complete && !for_here);
       a_line_is_sent: cover (response_out_valid && response_out_ready);
       a_line_for_here_waits: cover (whole && for_here);
     end

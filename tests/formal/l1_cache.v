@@ -232,7 +232,7 @@
   wire             its_last  = last_valid && last_set == tracked_set;
   wire [WAYS-1:0]  its_tags_read = now_there & ~(last_ways & {WAYS{its_last}});
   wire             word_is_read = looked_at && is_used && !its_last;
-  wire             line_goes    = event_hit || data_valid && !data_gone;
+  wire             line_goes    = event_hit || data_valid;
   reg              to_be_told = 1'b0;  // of the tracked set, or nothing was read
   reg              was_right;          // something was put right
   reg              was_lost;
@@ -409,9 +409,9 @@
         == ({event_access, event_hit, event_miss} & {3{was_remote}}));
       the_copy_is_a_cycle_behind: assert (was_shared || copy == was_there);
       its_tags_too: assert (was_shared || (copy & copy_differs) == 0);
-      a_line_that_is_read_for_a_snoop_is_its_own: assert (!data_valid || data_gone
+      a_line_that_is_read_for_a_snoop_is_its_own: assert (!data_valid
         || !read_overwritten);
-      a_snoop_is_answered_when_it_was_read: assert (data_valid == was_stolen);
+      a_snoop_is_answered_when_it_was_read: assert (data_valid + gone_valid == was_stolen);
       a_load_hit_waits_for_one_cycle: assert (!was_stolen || !steals);
       nothing_hits_meanwhile: assert (!(steals && answer));
       each_access_has_its_data: assert (left_more == {given, given || lent} && !(given && lent));
@@ -442,7 +442,7 @@
         && used[filling_set] && !fills && (filling_word[WAYS +: WAYS] & filling_match) == 0);
       a_foreign_line_is_found_while_the_other_parity_is_shared: cover (lookup && of_line && hit
         && marked && (share_even || share_odd));
-      a_snooped_line_is_gone: cover (SCHEME != 0 || data_valid && data_gone);
+      a_snooped_line_is_gone: cover (SCHEME != 0 || gone_valid);
       a_load_hit_waits_for_a_snoop: cover (SCHEME != 0 || event_snoop);
       data_go_before_their_access: cover (given);
       an_access_leaves_before_its_data: cover (lent);

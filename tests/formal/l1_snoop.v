@@ -44,16 +44,15 @@
       one_snoop_at_a_time: assert (snoop_ready == !asked);
       it_waits_until_it_is_read: assert (read_valid == asked);
       at_its_place: assert (!asked || read_set == its_set && read_way == its_way);
-      it_is_answered_when_it_was_read: assert (data_valid == was_read);
-      it_is_gone_if_its_line_left_before: assert (!data_valid || data_gone == was_gone);
+      it_is_answered_when_it_was_read: assert ({data_valid, gone_valid} == {was_read && !was_gone, was_read && was_gone});
       a_load_hit_waits_for_a_read: assert (event_snoop == (was_read && was_hit));
-      and_never_two_cycles: assert (!(data_valid && reads));
+      and_never_two_cycles: assert (!((data_valid || gone_valid) && reads));
     end
 
   always @(posedge clk)
     if (started && !rst) begin
-      a_line_is_found: cover (data_valid && !data_gone);
-      a_line_is_gone: cover (data_valid && data_gone);
+      a_line_is_found: cover (data_valid);
+      a_line_is_gone: cover (gone_valid);
       a_load_hit_waits: cover (event_snoop);
       a_snoop_waits: cover (read_valid && !read_ready && it_left);
     end

@@ -65,8 +65,8 @@ static void bring_new(struct driver *d, const struct ccn_lines_out *out, struct 
     rng_fill(d->rng, d->line, 1024);
     if (!d->kept || !rng_percent(d->rng, d->fresh))
         return;
-    in->new_valid = true;
-    in->new_gone = rng_percent(d->rng, d->gone);
+    in->gone_valid = rng_percent(d->rng, d->gone);
+    in->new_valid = !in->gone_valid;
     d->kept--;
 }
 

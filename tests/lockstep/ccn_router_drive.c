@@ -116,12 +116,13 @@ static void drive_l1(struct driver *d, const struct ccn_router_out *out, struct 
     in->flush = rng_below(d->rng, 1000) < d->weather.flush;
     if (in->flush)
         played_tags_flush(&d->tags);
-    in->data_valid = d->reading && rng_percent(d->rng, d->weather.data);
-    in->data_gone = rng_percent(d->rng, d->weather.gone);
+    bool answers = d->reading && rng_percent(d->rng, d->weather.data);
+    in->gone_valid = answers && rng_percent(d->rng, d->weather.gone);
+    in->data_valid = answers && !in->gone_valid;
     rng_fill(d->rng, d->data, 1024);
     in->data_line = d->data;
     in->snoop_ready = rng_percent(d->rng, d->weather.snoop);
-    d->reading = (d->reading && !in->data_valid) || (out->snoop_valid && in->snoop_ready);
+    d->reading = (d->reading && !answers) || (out->snoop_valid && in->snoop_ready);
 }
 
 /* Offers stay until they are taken; a response keeps its header for four beats. */

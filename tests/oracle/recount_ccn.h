@@ -118,8 +118,8 @@ static void watch_router(struct ccn_seen *seen, const struct ccn_wires *w, unsig
     }
     if (in->response_in_valid && out->response_in_ready)
         find_load(seen, (unsigned)in->response_in_core, in->response_in_line)->beats++;
-    seen->sent += in->data_valid && !in->data_gone;
-    seen->gone += in->data_valid && in->data_gone;
+    seen->sent += in->data_valid;
+    seen->gone += in->gone_valid;
     if (out->back_valid && in->back_ready) {
         struct ccn_load *load = find_load(seen, core, out->back_line);
         bool was_on_ring = load->hops;

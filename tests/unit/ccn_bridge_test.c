@@ -192,10 +192,11 @@ static void drive_core(struct chip *chip, struct core *core, bool flush)
     core->in.tags_ways = 1;
     core->in.tags_lines = rng_percent(&chip->rng, chip->share);
     core->in.snoop_ready = core->data_at == 0;
-    core->in.data_valid = core->data_at && core->data_at <= chip->cycle;
-    core->in.data_gone = core->in.data_valid && rng_percent(&chip->rng, chip->gone);
+    bool answers = core->data_at && core->data_at <= chip->cycle;
+    core->in.gone_valid = answers && rng_percent(&chip->rng, chip->gone);
+    core->in.data_valid = answers && !core->in.gone_valid;
     core->in.data_line = core->data;
-    if (core->in.data_valid)
+    if (answers)
         core->data_at = 0;
     if (!core->out.snoop_valid || !core->in.snoop_ready)
         return;

@@ -117,10 +117,11 @@ static void drive_l1(struct ring *ring, unsigned core)
     if (!ring->still && rng_percent(&ring->rng, 30))
         change_l1(ring, core, line, ring->hot ? !core : rng_percent(&ring->rng, ring->share));
     node->in.snoop_ready = rng_percent(&ring->rng, 90);
-    node->in.data_valid = node->reading && ring->cycle >= node->read_at;
-    node->in.data_gone = node->in.data_valid && rng_percent(&ring->rng, ring->gone);
+    bool answers = node->reading && ring->cycle >= node->read_at;
+    node->in.gone_valid = answers && rng_percent(&ring->rng, ring->gone);
+    node->in.data_valid = answers && !node->in.gone_valid;
     node->in.data_line = node->data;
-    if (node->in.data_valid)
+    if (answers)
         node->reading = false;
     if (!node->out.snoop_valid || !node->in.snoop_ready)
         return;
