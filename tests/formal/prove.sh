@@ -8,8 +8,8 @@
 # when all passed. The
 # result is passed, failed, timeout or error. RTL (folder of the modules), OUT (scratch folder),
 # MODES (which
-# kinds), LIMIT (seconds per proof) and CHANGE (Yosys commands that change the block once it is read)
-# come from the environment. Depths stand in
+# kinds), LIMIT (seconds of the processor per proof, four times as many of the clock) and CHANGE (Yosys commands that
+# change the block once it is read) come from the environment. Depths stand in
 # tests/formal/BLOCK.v. The induction
 # is built with INDUCTION defined: Yosys cannot look into instances, so a storage instance's
 # contract (proved
@@ -53,11 +53,14 @@ depth() {
     sed -n "s/^\/\/ .*\b$1[=:] *\([0-9]*\).*/\1/p" "$properties" | head -n 1 | grep . || echo 0
 }
 
+# limited COMMAND...: so that a busy machine refuses no proof
+limited() { (ulimit -t $((${limit%.*} + 1)); exec timeout "$(awk -v limit="$limit" 'BEGIN { print 4 * limit }')" "$@"); }
+
 # model KIND WRITE DEFINES...: the block with its properties; what it instantiates comes without
 model() {
     local kind=$1 write=$2
     shift 2
-    timeout "$limit" yosys -q -e 'implicitly declared|has no driver' -l "$out/$kind.yosys.log" -p "
+    limited yosys -q -e 'implicitly declared|has no driver' -l "$out/$kind.yosys.log" -p "
         verilog_defines $(cat rtl/mechanisms)
         read_verilog -formal -I. $* $top
         hierarchy -check -top $block -libdir $rtl$chparam
@@ -80,11 +83,13 @@ model_gates() { # KIND
 # What an exit status and the log of KIND mean.
 result_of() { # KIND STATUS PASSED FAILED
     case $2 in
-    124) echo timeout ;;
+    124 | 137 | 152) echo timeout ;;
     *) if grep -q "$3" "$out/$1.log"; then
            echo passed
        elif grep -q "$4" "$out/$1.log"; then
            echo failed
+       elif grep -q 'Unexpected EOF response from solver' "$out/$1.log"; then
+           echo timeout # the solver's own processor time
        else
            echo error
        fi ;;
@@ -109,7 +114,7 @@ prove() {
     fi
     if model_smt2 "$kind" "$smt2" "$@"; then
         # shellcheck disable=SC2086 # no option, no word
-        timeout "$limit" yosys-smtbmc --noprogress -s z3 --unroll $option -t "$steps" \
+        limited yosys-smtbmc --noprogress -s z3 --unroll $option -t "$steps" \
             --dump-vcd "$out/$kind.vcd" "$smt2" > "$out/$kind.log" 2>&1
         result=$(result_of "$kind" $? 'Status: PASSED' 'Status: FAILED')
     fi
@@ -121,7 +126,7 @@ prove() {
 prove_gates() {
     local start=$SECONDS result=error
     if model_gates "$1"; then
-        timeout "$limit" yosys-abc -c "read_aiger $out/$1.aig; fold; strash; $2" \
+        limited yosys-abc -c "read_aiger $out/$1.aig; fold; strash; $2" \
             > "$out/$1.log" 2>&1
         result=$(result_of "$1" $? "$4" 'was asserted in frame')
     fi

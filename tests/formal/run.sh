@@ -5,7 +5,7 @@
 #   tests/formal/run.sh [BLOCK...]
 #   SIZES=n in the environment: the first n of each block
 #
-# Two proofs run at the same time; each kind of proof has LIMIT seconds (300). Last line: N
+# Two proofs run at the same time; each kind of proof has LIMIT seconds of the processor (300). Last line: N
 # passed, N failed.
 cd "$(dirname "$0")/../.." || exit 2
 results=$(mktemp)
