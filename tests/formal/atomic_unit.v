@@ -1,5 +1,5 @@
 // sizes:
-// bounded: abc
+// abc: bmc induction
 // depth: bmc=7 induction=2
 // cover: 12
 // Line, operands and operation stay the same while it is busy, and are any others in the next cycle.

@@ -1,6 +1,6 @@
 // sizes: LINE_BITS=2 ENTRY_BITS=1 DATA_BYTES=64 WRITES=2 TIMEOUT=2; LINE_BITS=2 ENTRY_BITS=1 DATA_BYTES=32 WRITES=1 TIMEOUT=2; LINE_BITS=2 ENTRY_BITS=1 DATA_BYTES=64 WRITES=3 TIMEOUT=5
 // depth: bmc=14 induction=0
-// bounded: abc
+// abc: bmc
 // cover: 18
 // without: dram_reply_data axi_w_data axi_w_strb
 // The rules of AXI4 (IHI 0022, chapters A3 to A5) for a manager, said of the ports alone, with a

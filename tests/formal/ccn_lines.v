@@ -1,5 +1,5 @@
 // sizes: HEAD_BITS=4 RESPONSES=2; HEAD_BITS=4 RESPONSES=3; HEAD_BITS=4 RESPONSES=2 SPARE=0; HEAD_BITS=4 RESPONSES=2 HOP=2; HEAD_BITS=4 RESPONSES=2 HOP=0 PROMPT=1; HEAD_BITS=4 RESPONSES=3 HOP=0 PROMPT=1 SPARE=0
-// bounded: abc
+// abc: bmc
 // depth: bmc=11 induction=3
 // cover: 20
 // without: line_data out_data

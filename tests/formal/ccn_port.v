@@ -1,5 +1,5 @@
 // sizes: LINE_BITS=17 ENTRIES=2 ID_BITS=4 REGIONS=4; LINE_BITS=17 ENTRIES=1 ID_BITS=4 REGIONS=4; LINE_BITS=17 ENTRIES=3 ID_BITS=4 REGIONS=4; LINE_BITS=17 ENTRIES=2 ID_BITS=4 REGIONS=4 SETS=2
-// bounded: abc
+// abc: bmc
 // depth: bmc=10 induction=4
 // cover: 14
 // without: send_mask answer_data

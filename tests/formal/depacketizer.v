@@ -3,7 +3,7 @@
 // sizes: VCS=3 DEPTH=1 SINKS=3 LINE_BITS=17 MSG_ID_BITS=11
 // sizes: VCS=1 DEPTH=2 LINES=2 LINE_BITS=17; VCS=2 DEPTH=2 SINKS=2 LINES=2 LINE_BITS=17 MSG_ID_BITS=11
 // depth: bmc=14 induction=3
-// bounded: abc
+// abc: bmc
 // cover: 10
 // without: recv_data recv_mask recv_line recv_op recv_id recv_src recv_sectors recv_kind
 // Any traffic that obeys the credits, of all channels: the words suffice for no more. One virtual channel and sink

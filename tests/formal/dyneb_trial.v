@@ -1,7 +1,7 @@
 // sizes: CORES=2 WARM=3 FILL=3 WINDOW=2 EPOCH=2 TWICE=2 KEEP=100 MISS=40; CORES=1 WARM=3 FILL=4 WINDOW=3 EPOCH=1 TWICE=0 KEEP=64 MISS=0
 // depth: bmc=44 induction=0
 // cover: 24
-// bounded: abc
+// abc: bmc
 // Everything around it is free: kernels, modes, what cores do. Counts are compared with those of a list of the last
 // events. Bounded: a round of two windows fits in, or a hold and another private window. Covers see the first window's
 // ends (z3 takes minutes for more); rounds that follow each other are seen in lockstep and by the bench.

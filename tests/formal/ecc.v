@@ -1,6 +1,6 @@
 // sizes: WIDTH=8; WIDTH=64; WIDTH=26; WIDTH=1; WIDTH=4; WIDTH=11; WIDTH=57; PROTECT=1 WIDTH=8; PROTECT=1 WIDTH=64
 // depth: bmc=1 induction=0
-// bounded: abc
+// abc: bmc
 // cover: 1
 // Combinational: one step of the bounded proof is complete. What comes back is any word with its check, and any two bits
 // inverted, or one, or none.

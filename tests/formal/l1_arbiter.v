@@ -1,4 +1,5 @@
 // sizes: LINE_BITS=17 ID_BITS=4 AGE_LIMIT=2; LINE_BITS=17 ID_BITS=4 AGE_LIMIT=0 DEPTH=3 LOCAL_DATA=0; LINE_BITS=17 ID_BITS=4 AGE_LIMIT=2 LOCAL_DATA=0 LOCAL_WAIT=1
+// abc: bmc
 // depth: bmc=8 induction=2
 // cover: 9
 // The queues themselves are proved as fifo and remote_in_queue; here it matters whose turn it is, that a remote request

@@ -1,6 +1,6 @@
 // sizes: SLICES=2 CLUSTERS=1 SETS=2 WAYS=2 TAG_BITS=2 SAMPLES=1 COUNT_BITS=3 PROFILE=6 EPOCH=40 SIMILAR=20 LLC_BANDWIDTH=2 PRIVATE_BANDWIDTH=2 MEM_BANDWIDTH=3
 // sizes: SLICES=2 CLUSTERS=2 SETS=2 WAYS=2 TAG_BITS=2 SAMPLES=2 SHARERS=1 COUNT_BITS=4 PROFILE=6 EPOCH=60 SIMILAR=0 LLC_BANDWIDTH=1 PRIVATE_BANDWIDTH=3 MEM_BANDWIDTH=2
-// bounded: abc
+// abc: bmc
 // depth: bmc=9 induction=0
 // cover: 14
 // The bounded proof starts after reset, in any profile with any counters that are not nearly full, or when

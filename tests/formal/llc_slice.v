@@ -1,7 +1,7 @@
 // sizes: SETS=1 WAYS=2 LATENCY=8 QUEUE=2 ENTRIES=2 TARGETS=2 LINE_BITS=2 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1; SETS=2 WAYS=1 LATENCY=8 QUEUE=1 ENTRIES=2 TARGETS=1 LINE_BITS=3 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1
 // sizes: SETS=2 WAYS=1 LATENCY=8 QUEUE=1 ENTRIES=1 TARGETS=1 LINE_BITS=2 CHUNK_BITS=0 NODE_BITS=1 MSG_ID_BITS=1 PROTECT=2
 // depth: bmc=17 induction=0
-// bounded: abc
+// abc: bmc
 // cover: 19
 // without: reply_data dram_data dram_mask look_set look_tag look_cluster reply_dest reply_id reply_kind reply_line reply_data_sectors dram_line
 // free: mask data word_corrected word_lost line_corrected line_lost

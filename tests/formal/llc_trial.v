@@ -1,5 +1,5 @@
 // sizes: SLICES=2 WARM=2 WINDOW=2 EPOCH=12 TIE=1 MEMORY=3; SLICES=1 WARM=2 WINDOW=2 EPOCH=9 TIE=0 PROGRAM=1
-// bounded: abc
+// abc: bmc
 // depth: bmc=24 induction=0
 // cover: 34
 // Everything around it is free: kernels, stalls, an organization that follows or not, accesses. The count is

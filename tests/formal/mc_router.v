@@ -1,6 +1,6 @@
 // sizes: PORTS=2 VCS=1 DEPTH=1 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1 WAKE=1; PORTS=2 VCS=1 DEPTH=2 STAGES=3 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1 WAKE=2; PORTS=2 VCS=2 DEPTH=1 CLASSES=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1 WAKE=1
 // depth: bmc=13 induction=0
-// bounded: abc
+// abc: bmc
 // cover: 13
 // Neighbours that keep to their credits, a bypass that changes while nothing is under way; the body says
 // and becomes anything without power. Bounded: a sleep, a wake-up and a flit through the body behind it

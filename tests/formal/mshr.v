@@ -1,5 +1,5 @@
 // sizes: ENTRIES=2 TARGETS=2 LINE_BITS=2 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21 DIVERT=1; ENTRIES=1 TARGETS=1 LINE_BITS=1 ID_BITS=2 PARTITIONS=1 CHUNK_BITS=0 MSG_ID_BITS=21
-// bounded: abc
+// abc: bmc induction
 // depth: bmc=8 induction=3
 // cover: 12
 // The environment is a memory system that answers each message once and LSUs, the own one and those

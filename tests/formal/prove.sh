@@ -1,6 +1,6 @@
 #!/bin/bash
-# Proves the properties of one block at one parameter set with Yosys and z3, the bounded proof with
-# the bmc3 of Yosys' ABC where the "bounded:" line says abc (many registers, little arithmetic).
+# Proves the properties of one block at one parameter set with Yosys and z3, those kinds that the block's "abc:" line
+# names, bmc or induction, with the bmc3 or the ind of Yosys' ABC (many registers, little arithmetic).
 #
 #   prove.sh BLOCK ["PARAM=VALUE ..."]        e.g. prove.sh fifo "DEPTH=3 WIDTH=2"
 #
@@ -26,7 +26,7 @@ top=$rtl/$block.v
 [ -e "$top" ] || top=$properties # several blocks and what is between them: a module of its own
 status=0
 mkdir -p "$out"
-rm -f "$out"/model*.smt2
+rm -f "$out"/model*.smt2 "$out"/model*.aig
 chparam=
 for size in $sizes; do chparam+=" -chparam ${size%=*} ${size#*=}"; done
 
@@ -40,7 +40,7 @@ named() {
 # others. Both before the storage is looked at: that takes most of the time.
 without=$(named without o) free=$(named free w)
 cuts=${free:+cutpoint $free;}${without:+delete $without;}
-abc=$(sed -n 's/^\/\/ bounded: *abc *$/yes/p' "$properties")
+by_abc=$(sed -n 's/^\/\/ abc: *//p' "$properties")
 
 # row KIND DEPTH RESULT SECONDS
 row() {
@@ -70,14 +70,14 @@ model() {
 }
 
 # For ABC: gates, storage in them, the properties as the only outputs. Registers without an initial
-# value begin with any. Yosys' abc makes them smaller, but slowly: for a bounded
-# proof its own gates are good enough.
-model_gates() { # KIND
+# value begin with any. Yosys' abc makes them smaller, but slowly: for a proof of some
+# cycles its own gates are good enough.
+model_gates() { # KIND FILE DEFINES...
     local gates='aigmap; setundef -zero'
-    [ "$1" = bmc ] || gates='abc -g AND'
-    model "$1" "chformal -cover -remove; setundef -undriven -anyseq; opt_clean
+    [ "$1" = pdr ] && gates='abc -g AND'
+    [ -e "$2" ] || { model "$1" "chformal -cover -remove; setundef -undriven -anyseq; opt_clean
         techmap; simplemap; opt_expr; opt_clean; dffunmap; $gates; opt_clean
-        delete -output o:*; write_aiger -zinit $out/$1.aig"
+        delete -output o:*; write_aiger -zinit $2.new" "${@:3}" && mv "$2.new" "$2"; }
 }
 
 # What an exit status and the log of KIND mean.
@@ -108,10 +108,14 @@ prove() {
     grep -q INDUCTION "$properties" || set --
     smt2=$out/model$*.smt2
     [[ " $modes " == *" $kind "* && $steps -gt 0 ]] || return
-    if [ "$kind$abc" = bmcyes ]; then
-        prove_gates bmc "bmc3 -F $steps" "$steps" "^No output asserted in $steps frames"
-        return
-    fi
+    case " $by_abc " in
+    *" $kind "*)
+        # What holds in `steps` cycles, whatever the first state, holds in the next one: ABC counts that one, too.
+        [ "$kind" = bmc ] && set -- "bmc3 -F $steps" "$steps" "^No output asserted in $steps frames" "$@" ||
+            set -- "orpos; strash; ind -F $((steps + 1))" "$steps" '^Networks are equivalent' "$@"
+        prove_gates "$kind" "$@"
+        return ;;
+    esac
     if model_smt2 "$kind" "$smt2" "$@"; then
         # shellcheck disable=SC2086 # no option, no word
         limited yosys-smtbmc --noprogress -s z3 --unroll $option -t "$steps" \
@@ -121,14 +125,14 @@ prove() {
     row "$kind" "$steps" "$result" $((SECONDS - start))
 }
 
-# prove_gates KIND COMMANDS DEPTH PASSED: by ABC, whose status is always 0 and which ends at a step
+# prove_gates KIND COMMANDS DEPTH PASSED DEFINES...: by ABC, whose status is always 0 and which ends at a step
 # that it does not solve: only the words PASSED are a pass.
 prove_gates() {
-    local start=$SECONDS result=error
-    if model_gates "$1"; then
-        limited yosys-abc -c "read_aiger $out/$1.aig; fold; strash; $2" \
-            > "$out/$1.log" 2>&1
-        result=$(result_of "$1" $? "$4" 'was asserted in frame')
+    local start=$SECONDS result=error gates=$out/model${*:5}.aig
+    [ "$1" = pdr ] && gates=$out/model-pdr.aig
+    if model_gates "$1" "$gates" "${@:5}"; then
+        limited yosys-abc -c "read_aiger $gates; fold; strash; $2" > "$out/$1.log" 2>&1
+        result=$(result_of "$1" $? "$4" 'was asserted in frame\|^Networks are UNDECIDED')
     fi
     row "$1" "$3" "$result" $((SECONDS - start))
 }

@@ -1,6 +1,6 @@
 // sizes: WIDTH=4 DEPTH=2 MASK_BITS=2; PROTECT=1 WIDTH=4 DEPTH=2 MASK_BITS=2; PROTECT=0 WIDTH=4 DEPTH=2 MASK_BITS=2 ONE_PORT=1; WIDTH=66 DEPTH=1
 // depth: bmc=6 induction=0
-// bounded: abc
+// abc: bmc
 // cover: 5
 // One part of one word of the solver's choice is followed: what was written, and which bits were inverted with it.
   localparam PART_BITS = (MASK_BITS > 1) ? $clog2(MASK_BITS) : 1;

@@ -1,4 +1,5 @@
 // sizes: LINE_BITS=17 ID_BITS=4
+// abc: bmc
 // depth: bmc=7 induction=2
 // cover: 10
 // The queue itself is proved as fifo; here it matters what passes when, that every field comes out where

@@ -1,4 +1,5 @@
 // sizes: ID_BITS=4 REGIONS=4
+// abc: induction
 // depth: bmc=6 induction=2
 // cover: 9
 // Requests in flight are counted beside the block, as are those of them that a flag tells of; which of

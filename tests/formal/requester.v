@@ -1,7 +1,7 @@
 // sizes: LINE_BITS=17 ID_BITS=4 CORES=3 PARTITIONS=2 SETS=2 CHUNK_BITS=0 REGIONS=4
 // sizes: LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 REGIONS=4
 // sizes: LINE_BITS=17 ID_BITS=4 CORES=6 PARTITIONS=2 SETS=2 FOLD=2 REGIONS=4 LOCAL_WAIT=1
-// bounded: abc
+// abc: bmc induction
 // depth: bmc=6 induction=2
 // cover: 8
 // Requests that the table of docs/shared_l1.md sends to the own L1 or over the network are counted,

@@ -1,4 +1,5 @@
 // sizes: INPUTS=2 VCS=2 DEPTH=4 PORT_BITS=1; INPUTS=1 VCS=3 DEPTH=3 PORT_BITS=1 ROUTE_LATE=0; INPUTS=1 VCS=2 DEPTH=1 PORT_BITS=1
+// abc: bmc induction
 // depth: bmc=12 induction=4
 // cover: 10
 // Order is shown with one tracked flit of the solver's choice in one VC of its choice: it leaves

@@ -1,4 +1,5 @@
 // sizes: LINE_BITS=17 ID_BITS=1
+// abc: bmc
 // depth: bmc=10 induction=3
 // cover: 10
 // Order is shown with one tracked announcement (a write-back or a read, the solver's choice): it
