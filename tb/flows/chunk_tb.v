@@ -3,6 +3,11 @@
 // with it off the whole line; the same for hits, misses and stores' acknowledges of the home.
 module chunk_tb;
 `include "tb/flows/flows.vh"
+`ifdef SOAK
+  localparam STEP = 1;                 // between the sets of sectors asked for
+`else
+  localparam STEP = 3;                 // of homes 1 and 2 in turn
+`endif
   reg  [24:0] line;
   integer     sectors, tag, l2_flits;
 
@@ -30,7 +35,7 @@ module chunk_tb;
     for (tag = 0; tag < 2; tag = tag + 1) begin
       l1_chunk = !tag;
       l1_nearest = 1'b0;
-      for (sectors = 1; sectors < 16; sectors = sectors + 1) begin
+      for (sectors = 1; sectors < 16; sectors = sectors + STEP) begin
         line = line_of(1 + sectors % 2, sectors, 2 + sectors + 16*tag);
         answer_flits(sectors[3:0], 1 + sectors % 2, "a miss of the home");
         answer_flits(sectors[3:0], 1 + sectors % 2, "a hit of the home");
@@ -49,7 +54,7 @@ module chunk_tb;
 
       // A slice that is asked because it is nearer answers likewise.
       l1_nearest = 1'b1;
-      for (sectors = 1; sectors < 16; sectors = sectors + 1) begin
+      for (sectors = 1; sectors < 16; sectors = sectors + STEP) begin
         line = line_of(0, 0, 40 + tag);
         ticks(6);
         l2_flits = 0;

@@ -9,7 +9,7 @@ module kernel_boundary_tb;
 `ifdef SOAK
   localparam STEP = 3;
 `else
-  localparam STEP = 4;
+  localparam STEP = 6;
 `endif
   localparam [127:0] WORD_3 = 128'hf000;
   reg  [24:0] line;

@@ -6,6 +6,11 @@ module near_l2_tb;
   // Floor: {y, x} of the cores and of the partitions.
   wire [5:0] core_x = {2'd0, 2'd2, 2'd0}, core_y = {2'd1, 2'd0, 2'd0};
   wire [3:0] slice_x = {2'd1, 2'd1},      slice_y = {2'd1, 2'd0};
+`ifdef SOAK
+  localparam SETS = 4;                 // of each line's home
+`else
+  localparam SETS = 3;                 // a line of each partition
+`endif
   reg  [24:0] line;
   reg         near;
   integer     core, home, set, tag, to_home, to_slice, ties, nears;
@@ -44,7 +49,7 @@ module near_l2_tb;
     {ties, nears, tag} = {32'd0, 32'd0, 32'd1};
     for (core = 0; core < 3; core = core + 1)
       for (home = 0; home < 3; home = home + 1)
-        for (set = 1; set < 4; set = set + 1) if (home != core) begin
+        for (set = 1; set < SETS; set = set + 1) if (home != core) begin
           to_home  = apart(core_x[2*core +: 2], core_x[2*home +: 2])
                    + apart(core_y[2*core +: 2], core_y[2*home +: 2]);
           to_slice = apart(core_x[2*core +: 2], slice_x[set/2*2 +: 2])
