@@ -39,14 +39,15 @@ TRYING := $(ADAPTIVE) $(TRIAL)
 COMPOSED := $(ADAPTIVE) $(SHARING) --set vcs=2 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb --set l1_protect=dlp --set dlp_sample=50
 # CCN-RT with line protection; short epochs. So few cycles that code without optimisation is ready sooner.
 CCN := build/memloom lockstep --optimise 0 --preset tiny --ports --cores 3 --set partitions=1 --set ccn=throttled --set ccn_sample=60 \
-	--set ccn_period=600 --set l1_protect=dlp --set dlp_sample=50
+	--set ccn_period=600 --set l1_protect=dlp --set dlp_sample=50 --set dlp_reserved=bypass
 # Homes and rings, between which DynEB chooses, with line protection.
 RINGED := $(DLP) --cores 3 $(SHARING) --set ccn=basic --set dyneb_execute=100
 # The organization of the L1s by trying both, on an odd chip; short windows.
 TRIED := $(SHARED) --ports --cores 3 --set partitions=3 --set topology=butterfly --set fly_radix=3 --set remote_age_limit=0 --set l1_policy=dyneb \
 	--set dyneb_chooser=trial --set dyneb_trial_warm=40 --set dyneb_trial_fill=60 --set dyneb_trial_window=60 --set dyneb_trial_epoch=200
 SOFTWARE := --software-cache --monitored 6
-ONE_CORE := $(CHIP) --work build/test/two --cores 1 --set partitions=1
+ODD := $(CHIP) --ports --cores 3 --set partitions=2 --set topology=crossbar --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2
+ONE_CORE := $(SHARED) --work build/test/two --cores 1 --set partitions=1 --set l1_policy=shared
 CHIP_TESTS := \
 	chip-gemm "$(CHIP) gemm" \
 	chip-bfs "$(CHIP) bfs rmat=8" \
@@ -56,7 +57,7 @@ CHIP_TESTS := \
 		cmp build/test/lockstep.json build/test/sim.json" \
 	chip-histogram "$(CHIP) histogram" \
 	chip-order "$(CHIP) order" \
-	chip-1-core "rm -rf build/test/two; $(ONE_CORE) --seed 3 transpose & $(ONE_CORE) --seed 2 transpose && wait \$$!" \
+	chip-1-core "rm -rf build/test/two; $(ONE_CORE) --seed 3 lookup n=256 & $(ONE_CORE) --seed 2 transpose && wait \$$!" \
 	chip-shared-gemm "$(SHARED) --set l1_policy=shared gemm" \
 	chip-shared-squeeze "$(SHARED) --set l1_policy=shared --set l1_nearest=off --set l1_chunk=off squeeze" \
 	chip-shared-private "$(SHARED) --set l1_policy=private bfs rmat=7" \
@@ -64,33 +65,26 @@ CHIP_TESTS := \
 	chip-dyneb-syrk "$(SHARED) --set l1_policy=dyneb syrk n=32 && $(SHARED) --set l1_policy=dyneb $(SOFTWARE) syrk n=32" \
 	chip-change-policy "$(SHARED) --change-policy 7 stream && $(SHARED) --change-policy 8 histogram" \
 	chip-shared-3 "$(TRIED) bfs rmat=7 && $(TRIED) --change-policy 7 stream && $(TRIED) --seed 2 --reset-after 1500 order lines=3" \
-	chip-shared-1 "$(SHARED) --cores 1 --set partitions=1 --set l1_policy=shared lookup n=256" \
 	chip-through-l2 "$(SHARED) --ports --cores 2 --set remote_via=l2 --set vcs=3 --set l1_policy=dyneb squeeze && \
 		$(SHARED) --ports --cores 2 --set remote_via=l2 --set vcs=3 --change-policy 9 stream" \
 	chip-crossbar "$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb bfs rmat=7 && \
 		$(SHARED) --ports --cores 3 --set remote_via=crossbar --set fly_radix=2 --change-policy 9 stream" \
-	chip-full-crossbar "$(CHIP) --ports --cores 3 --set partitions=2 --set topology=crossbar bfs rmat=7 && \
-		$(CHIP) --ports --cores 3 --set partitions=2 --set topology=crossbar order lines=5" \
 	chip-hxbar "$(HXBAR) histogram && $(HXBAR) order lines=5 && $(HXBAR) --reset-after 1500 stream" \
 	chip-adaptive "$(ADAPTIVE) bfs rmat=7 && $(ADAPTIVE) $(SOFTWARE) kmeans n=200 && $(ADAPTIVE) --change-policy 3 order lines=5 atomics=0 && \
 		$(ADAPTIVE) --seed 2 --reset-after 1500 stencil width=70 height=33" \
-	chip-choosing "$(CHOOSING) bfs rmat=7 + stencil width=70 height=33 && $(CHOOSING) --seed 2 --reset-after 1500 stencil width=70 height=33 + order lines=4 atomics=0 && \
-		$(CHOOSING) $(TRIAL) bfs rmat=7 + stencil width=70 height=33 && $(CHOOSING) $(TRIAL) --change-policy 3 order lines=5 atomics=0 + order lines=4 atomics=0 && \
+	chip-choosing "$(CHOOSING) $(TRIAL) bfs rmat=7 + stencil width=70 height=33 && $(CHOOSING) $(TRIAL) --change-policy 3 order lines=5 atomics=0 + order lines=4 atomics=0 && \
 		$(CHOOSING) $(TRIAL) --seed 2 --reset-after 1500 stencil width=70 height=33 + bfs rmat=7" \
-	chip-dlp "$(DLP) --set dlp_reserved=bypass --cores 2 kmeans && $(DLP) --set dlp_reserved=bypass --cores 2 syrk && \
-		$(DLP) --set dlp_reserved=bypass --cores 2 order lines=20 && $(DLP) --set dlp_reserved=bypass --cores 2 $(SOFTWARE) kmeans n=200" \
 	chip-dlp-dyneb-ccn "$(RINGED) --set l1_policy=dyneb gemm && $(RINGED) --set l1_policy=shared kmeans n=200 && \
 		$(RINGED) --set l1_policy=dyneb --reset-after 1500 order lines=2 steps=6" \
 	chip-ccn-bridges "$(CCN) --optimise 1 --cores 4 --set ccn_cluster=2 --set ccn_bridges=on --set l1_write_hit=invalidate --set ccn_slots=2 --set ccn_copies=1 --reset-after 1500 order lines=2 steps=6" \
 	chip-ccn "$(CCN) stencil width=70 height=33 && $(CCN) $(SOFTWARE) kmeans n=200 && $(CCN) --reset-after 1500 order lines=2 steps=6" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
-		$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 4 --reset-after 1500 stream" \
+		$(ODD) --seed 4 --reset-after 1500 stream" \
 	chip-repeated-reply tests/repeated_reply.sh \
 	chip-axi4 tests/axi_errors.sh \
 	chip-ram-errors tests/ram_errors.sh \
-	chip-3-cores "$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 --seed 3 bfs rmat=7 && \
-		$(CHIP) --ports --cores 3 --set partitions=2 --set l1_write_hit=invalidate --set llc_sets=6 --set vcs=2 order lines=3"
+	chip-3-cores "$(ODD) --seed 3 bfs rmat=7 && $(ODD) order lines=3"
 
 .PHONY: test test-pages soak
 test: setup
@@ -115,19 +109,21 @@ test: setup
 	mutants-model-told "$(MAKE) -s mutants-model-told" \
 	icarus-replay "OPTIMISE=-O0 CONFIGS=2 PRESET_SETS= tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
-	faults "OPTIMISE=-O0 EVERY=24 $(MAKE) -s faults" \
+	faults "OPTIMISE=-O0 EVERY=16 $(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
-	faults-model "EVERY=12 $(MAKE) -s faults-model" \
+	faults-model "EVERY=24 $(MAKE) -s faults-model" \
 	asan "$(MAKE) -s asan" \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10" \
 	then lockstep-presets "$(PRESETS_CHECK) build/test/lockstep-blocks.log"
 
 # The same programs by the other compiler, under AddressSanitizer and UndefinedBehaviorSanitizer, which also find
 # what is never freed. This second build is the same makefile, run in build/asan, a folder of links: every rule and every
-# warning is the same, and -Werror holds for clang as for gcc. make soak runs gpu_test and llc_mode_test there, too (minutes).
+# warning is the same, and -Werror holds for clang as for gcc. make soak runs the long ones there, too (minutes).
 SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
-SANITIZED := $(filter-out $(if $(SOAK),,%/gpu_test %/llc_mode_test),$(UNIT)) $(ORACLES)
+SANITIZED_LONG := gpu_test llc_mode_test mesh_test ring_traffic_test ccn_ring_test ccn_bridge_test slices_test sm_test sm_access_test \
+	workload_test workload_cache_test software_cache_oracle network_oracle
+SANITIZED := $(filter-out $(if $(SOAK),,$(addprefix %/,$(SANITIZED_LONG))),$(UNIT) $(ORACLES))
 .PHONY: asan sanitized
 asan:
 	@mkdir -p build/asan
@@ -147,7 +143,7 @@ tsan:
 # drivers of block lockstep are only read by the compiler, for its warnings.
 sanitized: export ORACLE_EVERY := $(if $(SOAK),1,8)
 sanitized: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
-sanitized: build/memloom $(UNIT) $(ORACLES) $(READ_ONLY)
+sanitized: build/memloom $(SANITIZED) $(addsuffix .o,$(filter-out $(SANITIZED),$(UNIT) $(ORACLES))) $(READ_ONLY)
 	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \
 	gen-tiny "build/memloom gen --preset tiny -o build/gen-tiny" \
 	sim-256 "build/memloom sim --preset pact20 --cores 256 --cycles 300 bfs rmat=8" \
@@ -177,6 +173,7 @@ soak: test
 	mutants tests/formal/mutants.sh \
 	gates "$(MAKE) -s gates" \
 	lint "SOAK=1 tests/lint.sh" \
+	cli-rtl "SOAK=1 tests/cli/rtl.sh" \
 	flows "SOAK=1 tb/flows/run.sh" \
 	area tests/area.sh \
 	systemc tests/systemc.sh \
@@ -205,6 +202,10 @@ soak: test
 	chip-programs "$(PROGRAMS) --change-policy 3 order lines=5 atomics=0 + order lines=4 atomics=0 && \
 		$(PROGRAMS) --change-policy 5 bfs rmat=7 + histogram && \
 		$(PROGRAMS) --views shared,choice --seed 2 --reset-after 1500 stencil width=70 height=33 + bfs rmat=7" \
+	chip-dlp "for load in kmeans syrk order\ lines=20 '$(SOFTWARE) kmeans n=200'; do $(DLP) --cores 2 \$$load || exit 1; done" \
+	chip-shared-1 "$(SHARED) --cores 1 --set partitions=1 --set l1_policy=private lookup n=256" \
+	chip-odd-mesh "$(subst crossbar,mesh,$(ODD)) bfs rmat=7 && $(subst crossbar,mesh,$(ODD)) --reset-after 1500 order lines=5" \
+	chip-choosing "$(CHOOSING) bfs rmat=7 + stencil width=70 height=33 && $(CHOOSING) --seed 2 --reset-after 1500 stencil width=70 height=33 + order lines=4 atomics=0" \
 	chip-choosing-clusters "$(CHOOSING) $(TRIAL) --set programs_on=clusters stencil width=70 height=33 + order lines=5" \
 	chip-programs-clusters "$(PROGRAMS) --set programs_on=clusters --change-policy 4 stencil width=70 height=33 + order lines=5 atomics=0" \
 	chip-taco16 "build/memloom lockstep --preset taco16 --cycles 200000 share" \
