@@ -197,7 +197,7 @@ module ccn_router #(
   reg                  passed;         // its line was gone: not looked up here again
   wire                 line_is_here;
   wire                 is_home  = head_home && !head_fresh;
-  wire                 returns  = head_valid && is_home && back_ready && !late;
+  wire                 returns  = back_valid && back_ready && !late;
   wire                 found    = head_valid && !head_fresh && !is_home && !passed && line_is_here;
   wire                 hops_on  = head_valid && !is_home && !found && !reading;
   wire                 response_room;  // for a new response

@@ -135,7 +135,7 @@ module fifo #(
           if (next) head <= stored ? oldest : put_data;
 
         assign store     = put && full && (stored || !get);
-        assign leave     = stored && get_ready;  // then there is a head
+        assign leave     = stored && next;
         assign write     = room && full;
         assign get_valid = full;
         assign get_data  = head;
