@@ -2,7 +2,8 @@
 # The generated Verilog: clean in three tools, for odd numbers of cores and corners of the
 # configuration. Verilator's time grows with the instances, so large chips are linted with their
 # leaf blocks reduced to port lists (the leaves are the same as in the small ones); RTL_FULL=1
-# lints them whole as well. With SOAK=1 there are more of the large ones. The same leaf with the same parameters is linted in one of the small ones.
+# lints them whole as well. The same leaf with the same parameters is linted in one of the small ones.
+# With SOAK=1 there are more of the large ones.
 # shellcheck source=tests/cli/check.sh
 . "$(dirname "$0")/check.sh"
 
