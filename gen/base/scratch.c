@@ -1,7 +1,9 @@
 #include "scratch.h"
 
+#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "util.h"
@@ -50,6 +52,20 @@ void scratch_add(const void *owner, const char *path)
     struct scratch *scratch = xcalloc(1, sizeof *scratch);
     *scratch = (struct scratch){.owner = owner, .path = xstrdup(path), .before = newest};
     newest = scratch;
+}
+
+bool scratch_directory(const void *owner, const char *path)
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    sigprocmask(SIG_BLOCK, &all, &before);
+    bool made = !mkdir(path, 0777);
+    int reason = errno;
+    if (made)
+        scratch_add(owner, path);
+    sigprocmask(SIG_SETMASK, &before, NULL);
+    errno = reason;
+    return made;
 }
 
 void scratch_done(const void *owner)

@@ -4,7 +4,13 @@
 #ifndef MEMLOOM_SCRATCH_H
 #define MEMLOOM_SCRATCH_H
 
+#include <stdbool.h>
+
+/* Before it is made, under a name that nobody else has. */
 void scratch_add(const void *owner, const char *path);
+/* Makes a folder that somebody else may have: its own only if true, else errno says why not. No
+ * signal comes between. */
+bool scratch_directory(const void *owner, const char *path);
 void scratch_done(const void *owner); /* its files are complete, or gone */
 
 #endif

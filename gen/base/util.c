@@ -155,10 +155,10 @@ void output_open(struct output *output, const char *path)
         die("cannot write '%s': it is a folder or a device, which a file would replace", path);
     output->path = xstrdup(path);
     output->temp = xasprintf("%s.%ld.tmp", path, (long)getpid());
+    scratch_add(output, output->temp);
     output->file = fopen(output->temp, "wb");
     if (!output->file)
         die("cannot write '%s': %s; choose a folder that you may write to", path, strerror(errno));
-    scratch_add(output, output->temp);
 }
 
 FILE *output_open_in(struct output *output, const char *folder, const char *name)
@@ -205,11 +205,9 @@ void make_directory_for(const void *owner, const char *path)
             continue;
         *slash = '\0';
         struct stat status;
-        bool made = !mkdir(part, 0777);
+        bool made = owner ? scratch_directory(owner, part) : !mkdir(part, 0777);
         if (!made && (errno != EEXIST || stat(part, &status) || !S_ISDIR(status.st_mode)))
             die("cannot create folder '%s': %s", part, strerror(errno));
-        if (made && owner)
-            scratch_add(owner, part);
         *slash = kept;
         if (!kept)
             break;

@@ -55,9 +55,8 @@ void staging_open(struct staging *staging, const char *folder)
     *staging = (struct staging){.folder = xstrdup(folder)};
     make_directory_for(staging, folder);
     staging->hidden = xasprintf("%s/.memloom.%ld", folder, (long)getpid());
-    if (mkdir(staging->hidden, 0777))
+    if (!scratch_directory(staging, staging->hidden))
         staging_fail(staging, "", strerror(errno));
-    scratch_add(staging, staging->hidden);
 }
 
 /* Why a write failed some time ago is not known any more, unless the next one says it. */
@@ -77,10 +76,10 @@ FILE *staging_file(struct staging *staging, const char *name)
     struct staged_file *file = NEW_IN(staging->files, staging->count);
     *file = (struct staged_file){.name = xstrdup(name)};
     char *path = hidden_path(staging, file);
+    scratch_add(staging, path);
     file->file = fopen(path, "wb");
     if (!file->file)
         staging_fail(staging, name, strerror(errno));
-    scratch_add(staging, path);
     free(path);
     return file->file;
 }

@@ -37,6 +37,15 @@ for signal in HUP INT TERM; do
     check "$signal: a trace" ended $signal trace record -o "$place/out" order blocks=4096 steps=65536
     check "$signal: vectors" ended $signal vectors --preset tiny -o "$place/a/b" --cycles 100000000 stream n=1000000
 done
+at_any_moment() { # while the folders are made, too
+    local milliseconds
+    for ((milliseconds = 1; milliseconds < 50; milliseconds += 2)); do
+        timeout --foreground -k 10 -s INT "$(printf '0.%03d' $milliseconds)" "$memloom" vectors --preset tiny -o "$place/a/b/c/d" \
+            --cycles 100000000 stream n=1000000
+        [ $? = 124 ] && empty || return
+    done
+}
+check "INT at any moment: vectors" at_any_moment
 check "a signal that is ignored stays so" bash -c 'trap "" HUP; "$0" trace record -o "$1/out" gemm m=256 n=256 k=256 &
     sleep 0.1; kill -HUP $!; wait $! && cmp <("$0" trace info "$1/out" | head -n 1) <(echo "trace of gemm, addresses below 0xd0000")' "$memloom" "$place"
 report

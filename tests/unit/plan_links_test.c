@@ -107,8 +107,9 @@ static const char *const ccn_core[] = {
     "ccn_router.fill[0] > ccn_port.fill[0]",  "ccn_port.send[0] > noc_port.send[0]",
     "noc_port.recv[0] > ccn_port.reply[0]",   "ccn_port.answer[0] > mshr.reply[0]",
     "l1_cache.tags[0] > ccn_router.tags[0]",  "ccn_router.snoop[0] > l1_cache.snoop[0]",
-    "l1_cache.data[0] > ccn_router.data[0]",  "l1_cache.hit[0] > sm.hit[0]",
-    "mshr.response[0] > sm.response[0]",      NULL};
+    "l1_cache.data[0] > ccn_router.data[0]",  "l1_cache.gone[0] > ccn_router.gone[0]",
+    "l1_cache.hit[0] > sm.hit[0]",            "mshr.response[0] > sm.response[0]",
+    NULL};
 
 static void end_text(const struct plan_node *node, const struct plan_end *end, char *text)
 {
