@@ -409,9 +409,9 @@
         == ({event_access, event_hit, event_miss} & {3{was_remote}}));
       the_copy_is_a_cycle_behind: assert (was_shared || copy == was_there);
       its_tags_too: assert (was_shared || (copy & copy_differs) == 0);
-      a_line_that_is_read_for_a_snoop_is_its_own: assert (!data_valid
-        || !read_overwritten);
-      a_snoop_is_answered_when_it_was_read: assert (data_valid + gone_valid == was_stolen);
+      a_line_that_is_read_for_a_snoop_is_its_own: assert (!data_valid || !read_overwritten);
+      a_snoop_is_answered_when_it_was_read: assert ((data_valid || gone_valid) == was_stolen
+        && !(data_valid && gone_valid));
       a_load_hit_waits_for_one_cycle: assert (!was_stolen || !steals);
       nothing_hits_meanwhile: assert (!(steals && answer));
       each_access_has_its_data: assert (left_more == {given, given || lent} && !(given && lent));

@@ -18,6 +18,8 @@
 # A block with the line "// for all time: pdr" is proved without a bound, by ABC on gates with
 # the storage in them: it finds its invariant itself, and nothing is assumed of any instance.
 set -u
+# shellcheck source=tests/limited.sh
+. tests/limited.sh
 block=$1 sizes=${2-}
 rtl=${RTL:-rtl} limit=${LIMIT:-300} modes=${MODES:-bmc induction pdr cover}
 out=${OUT:-build/formal}/$block${sizes:+.}${sizes// /.}
@@ -53,20 +55,22 @@ depth() {
     sed -n "s/^\/\/ .*\b$1[=:] *\([0-9]*\).*/\1/p" "$properties" | head -n 1 | grep . || echo 0
 }
 
-# limited COMMAND...: so that a busy machine refuses no proof
-limited() { (ulimit -t $((${limit%.*} + 1)); exec timeout "$(awk -v limit="$limit" 'BEGIN { print 4 * limit }')" "$@"); }
+# spend COMMAND...: LIMIT; a busy machine refuses no proof
+spend() { limited "$limit" 4 "$@"; }
 
-# model KIND WRITE DEFINES...: the block with its properties; what it instantiates comes without
+# model KIND FILE WRITE DEFINES...: the block with its properties, what it instantiates comes without, in FILE by Yosys' command WRITE;
+# once for all kinds of proof that see the same properties
 model() {
-    local kind=$1 write=$2
-    shift 2
-    limited yosys -q -e 'implicitly declared|has no driver' -l "$out/$kind.yosys.log" -p "
+    local kind=$1 file=$2 write=$3
+    [ ! -e "$file" ] || return 0
+    shift 3
+    spend yosys -q -e 'implicitly declared|has no driver' -l "$out/$kind.yosys.log" -p "
         verilog_defines $(cat rtl/mechanisms)
         read_verilog -formal -I. $* $top
         hierarchy -check -top $block -libdir $rtl$chparam
         proc; ${CHANGE:+$CHANGE;} flatten; ${cuts:+$cuts opt_clean -purge;} prep -nordff
         memory_map; opt_clean; async2sync; dffunmap; opt_clean
-        $write" > "$out/$kind.out" 2>&1
+        $write $file.new" > "$out/$kind.out" 2>&1 && mv "$file.new" "$file"
 }
 
 # For ABC: gates, storage in them, the properties as the only outputs. Registers without an initial
@@ -75,9 +79,9 @@ model() {
 model_gates() { # KIND FILE DEFINES...
     local gates='aigmap; setundef -zero'
     [ "$1" = pdr ] && gates='abc -g AND'
-    [ -e "$2" ] || { model "$1" "chformal -cover -remove; setundef -undriven -anyseq; opt_clean
+    model "$1" "$2" "chformal -cover -remove; setundef -undriven -anyseq; opt_clean
         techmap; simplemap; opt_expr; opt_clean; dffunmap; $gates; opt_clean
-        delete -output o:*; write_aiger -zinit $2.new" "${@:3}" && mv "$2.new" "$2"; }
+        delete -output o:*; write_aiger -zinit" "${@:3}"
 }
 
 # What an exit status and the log of KIND mean.
@@ -96,11 +100,6 @@ result_of() { # KIND STATUS PASSED FAILED
     esac
 }
 
-# For the solver: $out/model*.smt2, made once for all kinds of proof that see the same properties.
-model_smt2() { # KIND FILE DEFINES...
-    [ -e "$2" ] || { model "$1" "write_smt2 -wires $2.new" "${@:3}" && mv "$2.new" "$2"; }
-}
-
 # prove KIND DEPTH SMTBMC-OPTION DEFINES...
 prove() {
     local kind=$1 steps=$2 option=$3 start=$SECONDS result=error smt2
@@ -108,17 +107,17 @@ prove() {
     grep -q INDUCTION "$properties" || set --
     smt2=$out/model$*.smt2
     [[ " $modes " == *" $kind "* && $steps -gt 0 ]] || return
-    case " $by_abc " in
-    *" $kind "*)
+    if [[ " $by_abc " == *" $kind "* ]]; then
+        case $kind in
+        bmc) prove_gates bmc "bmc3 -F $steps" "$steps" "^No output asserted in $steps frames" "$@" ;;
         # What holds in `steps` cycles, whatever the first state, holds in the next one: ABC counts that one, too.
-        [ "$kind" = bmc ] && set -- "bmc3 -F $steps" "$steps" "^No output asserted in $steps frames" "$@" ||
-            set -- "orpos; strash; ind -F $((steps + 1))" "$steps" '^Networks are equivalent' "$@"
-        prove_gates "$kind" "$@"
-        return ;;
-    esac
-    if model_smt2 "$kind" "$smt2" "$@"; then
+        induction) prove_gates induction "orpos; strash; ind -F $((steps + 1))" "$steps" '^Networks are equivalent' "$@" ;;
+        esac
+        return
+    fi
+    if model "$kind" "$smt2" "write_smt2 -wires" "$@"; then
         # shellcheck disable=SC2086 # no option, no word
-        limited yosys-smtbmc --noprogress -s z3 --unroll $option -t "$steps" \
+        spend yosys-smtbmc --noprogress -s z3 --unroll $option -t "$steps" \
             --dump-vcd "$out/$kind.vcd" "$smt2" > "$out/$kind.log" 2>&1
         result=$(result_of "$kind" $? 'Status: PASSED' 'Status: FAILED')
     fi
@@ -131,7 +130,7 @@ prove_gates() {
     local start=$SECONDS result=error gates=$out/model${*:5}.aig
     [ "$1" = pdr ] && gates=$out/model-pdr.aig
     if model_gates "$1" "$gates" "${@:5}"; then
-        limited yosys-abc -c "read_aiger $gates; fold; strash; $2" > "$out/$1.log" 2>&1
+        spend yosys-abc -c "read_aiger $gates; fold; strash; $2" > "$out/$1.log" 2>&1
         result=$(result_of "$1" $? "$4" 'was asserted in frame\|^Networks are UNDECIDED')
     fi
     row "$1" "$3" "$result" $((SECONDS - start))

@@ -1,5 +1,7 @@
 # The proofs of block.sh, which sources this: that a mutant is equivalent, or that a property of the block tells it.
 #                                                                            (docs/testing.md, "Mutants")
+# shellcheck source=tests/limited.sh
+source tests/limited.sh
 
 # The block with its outputs as lockstep compares them, the fields of an interface while its valid is 1, element by element;
 # `inner` is what is compared.
@@ -54,18 +56,18 @@ mutated() {
 }
 
 # within COMMAND...: 8 GB of memory. A cache without its RAMs alone can ask for more than a machine has.
-within() { (ulimit -v 8000000 && exec "$@"); }
+within() { (ulimit -v 8000000 && "$@"); }
 
-# limited COMMAND...: within that, LIMIT seconds of the processor, whoever else uses it, or eight times as many of the clock
-limited() { (ulimit -t $((${LIMIT%.*} + 1)) && within timeout "$(awk -v limit="$LIMIT" 'BEGIN { print 8 * limit }')" "$@"); }
+# spend COMMAND...: within that, LIMIT seconds of the processor
+spend() { within limited "$LIMIT" 8 "$@"; }
 
 # proved GOLD GATE: ABC proves that the outputs of the two are the same for ever if all registers are zero at first
 proved() {
-    limited yosys -q -p "$1; $2; design -copy-from gold -as gold gold; design -copy-from gate -as gate gate
+    spend yosys -q -p "$1; $2; design -copy-from gold -as gold gold; design -copy-from gate -as gate gate
         miter -equiv -flatten gold gate pair; hierarchy -top pair; async2sync; dffunmap; opt_clean
         setundef -zero -init; techmap; simplemap; opt_expr; opt_clean; dffunmap; abc -g AND; opt_clean
         write_aiger -zinit $out/pair.aig" > "$out/equivalence.log" 2>&1 &&
-        limited yosys-abc -c "read_aiger $out/pair.aig; fold; strash; scorr; dc2; pdr" > "$out/equivalence.log" 2>&1
+        spend yosys-abc -c "read_aiger $out/pair.aig; fold; strash; scorr; dc2; pdr" > "$out/equivalence.log" 2>&1
     grep -q '^Property proved\|^Networks are equivalent' "$out/equivalence.log"
 }
 
@@ -149,7 +151,7 @@ stepped() {
 unchanged() {
     awk -v mutant="$2" -v invariants="$3" -f tests/mutants/step.awk "$1" > "$out/pair.blif" || broken "$1: no step"
     [ "$(head -n 1 "$out/pair.blif")" = same ] ||
-        limited yosys-abc -c "read_blif $out/pair.blif; strash; iprove" 2> /dev/null | grep -q '^UNSATISFIABLE'
+        spend yosys-abc -c "read_blif $out/pair.blif; strash; iprove" 2> /dev/null | grep -q '^UNSATISFIABLE'
 }
 
 # killed_first KIND: some that lockstep killed at the kind's own set
