@@ -53,11 +53,11 @@ for part in $runtime; do
 done
 headers=build/lockstep/runtime/$variant/verilated$optimise.pch
 if [ ! -e "$headers" ]; then
-  clang++ $flags "$optimise" -x c++-header -o "$headers.$$" "$root/include/verilated.h"
+  clang++ $flags "$optimise" -fpch-instantiate-templates -x c++-header -o "$headers.$$" "$root/include/verilated.h"
   mv "$headers.$$" "$headers"
 fi
 
-slug=$(echo "${config:-defaults}" | tr -d '=' | tr ' ' '_')
+slug=${config:-defaults} slug=${slug//=/} slug=${slug// /_}
 folder=$out/$block/$slug/$variant$optimise
 library=$folder/dut.so
 mkdir -p "$folder"
@@ -77,14 +77,16 @@ for assignment in $config; do
   parameters+=" -G$assignment"
 done
 build() {
-  verilator $(cat rtl/mechanisms) --cc --prefix Vdut --Mdir "$folder/obj" -O3 -Wno-fatal --x-assign unique \
+  verilator $(<rtl/mechanisms) --cc --prefix Vdut --Mdir "$folder/obj" -O3 -Wno-fatal --x-assign unique \
     --x-initial unique $options $mutants -I. -y "$rtl" -y gen/assertions --top-module "$block" $parameters "$rtl/$block.v" \
     "build/ports/${block}_assertions.sv"
   for source in "$folder"/obj/Vdut*.cpp rtl_shim.cpp; do # one file: reading Verilator's headers takes longest
-    echo "#include \"$(basename "$source")\""
+    echo "#include \"${source##*/}\""
   done > "$folder/obj/all.cpp"
-  clang++ $flags "$optimise" -include-pch "$headers" "-DPINS=\"$pins\"" -I"$folder/obj" -I$here -shared -o "$library.tmp" \
-    "$folder/obj/all.cpp" $runtime_objects $libraries
+  clang++ $flags "$optimise" -include-pch "$headers" "-DPINS=\"$pins\"" -I"$folder/obj" -I$here -c -o "$folder/obj/all.o" \
+    "$folder/obj/all.cpp"
+  # To start clang takes longer than to link: not a second time
+  g++ -fuse-ld=gold -shared -o "$library.tmp" "$folder/obj/all.o" $runtime_objects $libraries
   mv "$library.tmp" "$library"
 }
 if ! (build) > "$folder/build.log" 2>&1 || [ ! -e "$library" ]; then
