@@ -37,8 +37,8 @@ CHOOSING := $(ADAPTIVE) --set programs=2 --set llc_similar=5
 TRIAL := --set vcs=2 --set noc_speedup=2 --set llc_chooser=trial --set llc_warm=20 --set llc_window=60 --set llc_epoch=400
 TRYING := $(ADAPTIVE) $(TRIAL)
 COMPOSED := $(ADAPTIVE) $(SHARING) --set vcs=2 --set remote_via=crossbar --set fly_radix=2 --set l1_policy=dyneb --set l1_protect=dlp --set dlp_sample=50
-# CCN-RT with line protection; short epochs. So few cycles that code without optimisation is ready sooner.
-CCN := build/memloom lockstep --optimise 0 --preset tiny --ports --cores 3 --set partitions=1 --set ccn=throttled --set ccn_sample=60 \
+# CCN-RT with line protection; short epochs.
+CCN := $(CHIP) --ports --cores 3 --set partitions=1 --set ccn=throttled --set ccn_sample=60 \
 	--set ccn_period=600 --set l1_protect=dlp --set dlp_sample=50 --set dlp_reserved=bypass
 # Homes and rings, between which DynEB chooses, with line protection.
 RINGED := $(DLP) --cores 3 $(SHARING) --set ccn=basic --set dyneb_execute=100
@@ -76,7 +76,7 @@ CHIP_TESTS := \
 		$(CHOOSING) $(TRIAL) --seed 2 --reset-after 1500 stencil width=70 height=33 + bfs rmat=7" \
 	chip-dlp-dyneb-ccn "$(RINGED) --set l1_policy=dyneb gemm && $(RINGED) --set l1_policy=shared kmeans n=200 && \
 		$(RINGED) --set l1_policy=dyneb --reset-after 1500 order lines=2 steps=6" \
-	chip-ccn-bridges "$(CCN) --optimise 1 --cores 4 --set ccn_cluster=2 --set ccn_bridges=on --set l1_write_hit=invalidate --set ccn_slots=2 --set ccn_copies=1 --reset-after 1500 order lines=2 steps=6" \
+	chip-ccn-bridges "$(CCN) --cores 4 --set ccn_cluster=2 --set ccn_bridges=on --set l1_write_hit=invalidate --set ccn_slots=2 --set ccn_copies=1 --reset-after 1500 order lines=2 steps=6" \
 	chip-ccn "$(CCN) stencil width=70 height=33 && $(CCN) $(SOFTWARE) kmeans n=200 && $(CCN) --reset-after 1500 order lines=2 steps=6" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
@@ -213,10 +213,10 @@ soak: test
 		build/memloom lockstep --preset taco16 --set ccn=\$$ccn --set ccn_sample=500 --set ccn_period=5000 \$$load || exit 1; done; done" \
 	chip-ccn-8 "for load in 'bfs rmat=9' kmeans 'order lines=7'; do build/memloom lockstep --ports --cores 8 --set partitions=4 --set ccn=basic \
 		--set ccn_hop=2 --set l1_protect=dlp --set l1_sets=8 \$$load || exit 1; done" \
-	chip-ccn-bridges "for load in 'bfs rmat=9' kmeans gemm 'order lines=7'; do $(CCN) --optimise 1 --cores 6 --set ccn_cluster=2 --set ccn_bridges=on --set l1_write_hit=invalidate \$$load || exit 1; done" \
+	chip-ccn-bridges "for load in 'bfs rmat=9' kmeans gemm 'order lines=7'; do $(CCN) --cores 6 --set ccn_cluster=2 --set ccn_bridges=on --set l1_write_hit=invalidate \$$load || exit 1; done" \
 	chip-ccn-dyneb "for chip in '--cores 4 --set ccn=basic' '--cores 6 --set ccn=throttled'; do for load in gemm 'bfs rmat=9' cfd\ side=8 kmeans 'order lines=7'; do \
 		build/memloom lockstep --ports --optimise 1 --preset taco16 $(SHARING) --set l1_policy=dyneb \$$chip --set ccn_sample=60 --set ccn_period=600 \$$load || exit 1; done; done" \
-	chip-ccn-clusters "for load in 'bfs rmat=9' kmeans gemm; do $(CCN) --optimise 1 --cores 6 --set ccn_cluster=3 \$$load || exit 1; done" \
+	chip-ccn-clusters "for load in 'bfs rmat=9' kmeans gemm; do $(CCN) --cores 6 --set ccn_cluster=3 \$$load || exit 1; done" \
 	chip-all "build/memloom lockstep --preset all gemm && build/memloom lockstep --preset all --set llc_epoch=700 --set llc_profile=100 \
 		--set llc_similar=100 --set ccn_sample=60 --set ccn_period=600 --set dlp_sample=50 bfs rmat=8" \
 	chip-9-gemm "build/memloom lockstep --cores 9 gemm m=256 n=256 k=256" \

@@ -8,7 +8,7 @@
 run() { # LOG OPTION...
     local log=$work/$1
     shift
-    build/memloom lockstep --optimise 0 --preset tiny --cores 1 --set partitions=1 --ports --set mem_port=axi4 "$@" >"$log" 2>&1
+    build/memloom lockstep --optimise 1 --preset tiny --cores 1 --set partitions=1 --ports --set mem_port=axi4 "$@" >"$log" 2>&1
 }
 says() { # LOG WORDS
     grep -q "^$2" "$work/$1"

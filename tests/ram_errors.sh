@@ -5,7 +5,7 @@
 . "$(dirname "$0")/cli/check.sh"
 # shellcheck source=tests/faults/plant.sh
 . tests/faults/plant.sh
-out=$work workload="stencil width=70 height=33" optimise=0
+out=$work workload="stencil width=70 height=33"
 
 # In copies of the blocks --fault selects a RAM by its number, two bits instead of one, and that corrections are not reported.
 two_bits=64 hidden=32

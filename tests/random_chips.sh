@@ -37,7 +37,7 @@ run_lockstep() { # SEED OPTION...
     shift
     [[ " $* " != *" shared_l1=on "* ]] || load+=(atomics=0)
     [[ " $* " != *" programs=2 "* ]] || more=(+ "${load[@]}")
-    timeout 1800 "$memloom" lockstep --ports --optimise 0 --seed "$seed" --work "$folder/work" \
+    timeout 1800 "$memloom" lockstep --ports --optimise 1 --seed "$seed" --work "$folder/work" \
         --report "$folder/$seed.report" "$@" "${load[@]}" "${more[@]}"
 }
 
