@@ -5,9 +5,9 @@
 # tb/flows/run.sh -c FOLDER ["SETTINGS"]: only writes the chip, or one of these keys.
 #
 # The chip is small and fast, so that every queue fills: 3 cores with 4 sets x 2 ways, a short
-# DynEB, the network at the core clock. tb/flows/flows.vh knows its floor. Three more chips, where
-# messages between cores pass the L2 slices or a crossbar of their own, run benches that do not look
-# at the home's port, or whose memory is behind AXI4.
+# DynEB, the network at the core clock. tb/flows/flows.vh knows its floor. Three more chips, where messages
+# between cores pass the L2 slices (with SOAK=1, or through_l2 by name) or a crossbar of their own
+# (SOAK=1), run benches that do not look at the home's port, or have their memory behind AXI4 (SOAK=1).
 cd "$(dirname "$0")/../.." || exit 2
 # Some benches simulate 2,000 busy cycles of the chip: 15 s on an idle machine.
 export LIMIT=${LIMIT:-300} FOLDER=tb/flows
@@ -16,15 +16,11 @@ settings="cores=3 partitions=2 noc_mhz=1400 shared_l1=on
     llc_sets=8 llc_ways=2 llc_latency=8 llc_mshr_entries=4
     remote_age_limit=4 dyneb_check=0 dyneb_share_percent=0 dyneb_warm=6 dyneb_sample=16 dyneb_execute=32"
 busy="home_camping|mode_changes|one_copy"
-long="one_copy|home_camping" # with SOAK=1 or by name only: minutes, and chips in lockstep have their traffic
-relayed="through_l2"
-crossing="a_b_e_g_remote_read_hit"
-axi="" # behind AXI4 channels, the memory of tb/axi_dram.v
-if [ -n "${SOAK-}" ]; then # the others that fit, and random traffic
-    relayed+=" f_remote_read_miss_merged remote_write_hit_and_miss home_camping mode_changes one_copy"
-    crossing+=" remote_write_hit_and_miss home_camping"
-    axi="one_copy mode_changes remote_write_hit_and_miss"
-fi
+long="one_copy|home_camping|private_to_shared|through_l2" # with SOAK=1 or by name only: minutes, and chips in lockstep have their traffic
+relayed="through_l2 f_remote_read_miss_merged remote_write_hit_and_miss home_camping mode_changes one_copy"
+crossing="a_b_e_g_remote_read_hit remote_write_hit_and_miss home_camping"
+axi="one_copy mode_changes remote_write_hit_and_miss" # behind AXI4 channels, the memory of tb/axi_dram.v
+[ -n "${SOAK-}" ] || relayed=through_l2 crossing="" axi=""
 all=$(cd tb/flows && ls ./*_tb.v | sed 's|^\./||; s|_tb\.v$||')
 wanted=${*:-$([ -n "${SOAK-}" ] && echo "$all" || grep -v -x -E "$long" <<<"$all")}
 
