@@ -120,7 +120,7 @@ test: setup
 # The same programs by the other compiler, under AddressSanitizer and UndefinedBehaviorSanitizer, which also find
 # what is never freed. This second build is the same makefile, run in build/asan, a folder of links: every rule and every
 # warning is the same, and -Werror holds for clang as for gcc. make soak runs the long ones there, too (minutes).
-SANITIZE := -O1 -g -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
+SANITIZE := -O1 -gline-tables-only -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 SANITIZED_LONG := gpu_test llc_mode_test mesh_test ring_traffic_test ccn_ring_test ccn_bridge_test slices_test sm_test sm_access_test \
 	workload_test workload_cache_test software_cache_oracle network_oracle
 SANITIZED := $(filter-out $(if $(SOAK),,$(addprefix %/,$(SANITIZED_LONG))),$(UNIT) $(ORACLES))
