@@ -3,9 +3,10 @@
 // sizes: SETS=2 WAYS=1 LATENCY=5 STORE_QUEUE=1 LINE_BITS=2 ID_BITS=1 PROTECT=2
 // depth: bmc=10 induction=0
 // for all time: pdr
-// All properties are shown for all time at these six sizes (by `make test` at the first, which takes a third of the
-// second's time), storage and line protection with its global scheme included. The bounded proof says which one fails. No induction: the word of a set
-// is in five places (RAM, last write, kept, head, filling), and pdr finds what relates them itself.
+// All properties are shown for all time at these six sizes (by `make test` at the first, which takes a
+// third of the second's time), storage and line protection with its global scheme included. The
+// bounded proof says which one fails. No induction: the word of a set is in five places (RAM, last
+// write, kept, head, filling), and pdr finds what relates them itself.
 // without: hit_data store_data miss_mask remote_hit_data data_line
 // free: byte_corrected byte_lost word_corrected word_lost tag_corrected tag_lost
 // cover: 14
