@@ -5,9 +5,9 @@
 # tb/flows/run.sh -c FOLDER ["SETTINGS"]: only writes the chip, or one of these keys.
 #
 # The chip is small and fast, so that every queue fills: 3 cores with 4 sets x 2 ways, a short
-# DynEB, the network at the core clock. tb/flows/flows.vh knows its floor. Three more chips, where messages
-# between cores pass the L2 slices (with SOAK=1, or through_l2 by name) or a crossbar of their own
-# (SOAK=1), run benches that do not look at the home's port, or have their memory behind AXI4 (SOAK=1).
+# DynEB, the network at the core clock. tb/flows/flows.vh knows its floor. With SOAK=1 (through_l2
+# also by name) benches that do not look at the home's port run on three more chips: where messages
+# between cores pass the L2 slices, or a crossbar of their own, or the memory is behind AXI4.
 cd "$(dirname "$0")/../.." || exit 2
 # Some benches simulate 2,000 busy cycles of the chip: 15 s on an idle machine.
 export LIMIT=${LIMIT:-300} FOLDER=tb/flows
