@@ -154,11 +154,10 @@ unchanged() {
         spend yosys-abc -c "read_blif $out/pair.blif; strash; iprove" 2> /dev/null | grep -q '^UNSATISFIABLE'
 }
 
-# killed_first KIND: some that lockstep killed at the kind's own set
-killed_first() { grep -m 8 "^$1\.[0-9]*|killed|first|.* cycle " "$results" | cut -d '|' -f 1 | cut -d . -f 2; }
+# killed_at KIND SET: some that lockstep killed at that set
+killed_at() { grep -m 8 "^$1\.[0-9]*|killed|[^|]*|$block $2 seed .* cycle " "$results" | cut -d '|' -f 1 | cut -d . -f 2; }
 
-# step_of WAY KIND SET FILE: one_step's circuit, in which what lockstep killed at that set changes something. The text's other sets may
-# leave all of that unused.
+# step_of WAY KIND SET FILE: one_step's circuit, in which what lockstep killed at that set changes something
 step_of() {
     local way=$1 kind=$2 parameter chparam= kept="* inner compared %u %d" read number folder=$out/ruled
     for parameter in $3; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
@@ -174,8 +173,7 @@ step_of() {
         read="read_rtlil $folder/proved.il; script $step/$kind.mutants"
     fi
     stepped "$read" "$chparam" "$kept" "$4" || return
-    [ "$kind" != source ] || [ "$3" = "${sets[0]}" ] || return 0
-    for number in $(killed_first "$kind"); do
+    for number in $(killed_at "$kind" "$3"); do
         known "$kind" "$way" "$number" && unchanged "$4" "$number" 1 &&
             broken "$kind $3 $way: mutant $number is proved to change nothing, but lockstep killed it"
     done
@@ -209,7 +207,7 @@ one_step() {
 # sees KIND SET: the proof refuses a mutant that lockstep killed at that set; without one there is nothing to ask
 sees() {
     local number
-    number=$(killed_first "$1" | head -n 1)
+    number=$(killed_at "$1" "$2" | head -n 1)
     [ -z "$number" ] || ! same "$1" "$2" "$number" || broken "$1 $2: mutant $number is proved equivalent, but lockstep killed it"
 }
 
