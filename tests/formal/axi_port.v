@@ -1,4 +1,5 @@
 // sizes: LINE_BITS=2 ENTRY_BITS=1 DATA_BYTES=64 WRITES=2 TIMEOUT=2; LINE_BITS=2 ENTRY_BITS=1 DATA_BYTES=32 WRITES=1 TIMEOUT=2; LINE_BITS=2 ENTRY_BITS=1 DATA_BYTES=64 WRITES=3 TIMEOUT=5
+// for all time in soak: pdr at the first 1
 // depth: bmc=14 induction=0
 // abc: bmc
 // cover: 18
@@ -6,8 +7,8 @@
 // The rules of AXI4 (IHI 0022, chapters A3 to A5) for a manager, said of the ports alone, with a
 // subordinate that may do anything: take what it likes, answer what nobody asked, end bursts at any
 // beat. The slice keeps its offers and uses an id again when it has its line. Data are not looked at:
-// lockstep, tests/oracle/axi_oracle.c and the bench compare them. Bounded only: which write is where
-// depends on places of the ring and of the RAM of data, which an induction would have to be told.
+// lockstep, tests/oracle/axi_oracle.c and the bench compare them. Which write is where
+// depends on places of the ring and of the RAM of data, which an induction would have to be told and pdr finds.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   // Reset at any time; the first cycle has one.
@@ -75,6 +76,11 @@
       answered     <= answered + f_b;
       if (f_w) w_beats <= axi_w_last ? 4'd0 : w_beats + 4'd1;
     end
+
+  // Differences of four bits, too: beside a number of 32 they would not be modulo 16.
+  wire [3:0] ahead_of_data = addresses - bursts;
+  wire [3:0] behind_data   = bursts - addresses;
+  wire [3:0] writes_there  = writes_asked - answered;
 
   // ---- reads by id: an address was taken and beats are due. As with writes, an answer in the cycle
   // of the handshake, which is too early, counts.
@@ -193,13 +199,12 @@
       data_come_with_their_address: assert (!axi_w_valid || w_waited || w_beats != 0
         || axi_aw_valid && !aw_waited);
       no_data_before_their_address: assert (!axi_w_valid
-        || addresses - bursts == 1 || addresses == bursts && axi_aw_valid);
-      address_and_data_do_not_wait_for_each_other: assert (addresses - bursts <= 1
-        || bursts - addresses <= 1);
+        || ahead_of_data == 1 || ahead_of_data == 0 && axi_aw_valid);
+      address_and_data_do_not_wait_for_each_other: assert (ahead_of_data <= 1 || behind_data <= 1);
       no_burst_is_lost: assert (axi_aw_valid || axi_w_valid || addresses == bursts);
       // A3.3: no more is answered than was asked; nothing comes from nowhere
       a_write_comes_from_the_slice: assert (!axi_aw_valid || writes_waiting != 0);
-      writes_are_as_many_as_configured: assert (writes_asked - answered <= WRITES);
+      writes_are_as_many_as_configured: assert (writes_there <= WRITES);
       busy_until_the_last_response: assert (busy || writes_asked == answered);
       and_not_for_long_behind_it: assert (!busy || writes_asked != answered || responds);
       // A5.1: ids
@@ -217,7 +222,7 @@
       a_write_waits_for_reads_of_its_line: assert (!(tracked == UNDER_WAY && !tracked_writes
         && writes_before == 0 && axi_aw_valid && axi_aw_addr == {the_line, 7'd0}));
       writes_go_in_their_order: assert (!(tracked == UNDER_WAY && tracked_writes
-        && writes_before == 0 && axi_aw_valid && before - addresses == 1)
+        && writes_before == 0 && axi_aw_valid && addresses + 4'd1 == before)
         || axi_aw_addr == {the_line, 7'd0});
       // Errors: told once each, none is made up
       errors_are_told: assert ({error_unknown, error_last, error_decerr, error_slverr} == told);
@@ -227,7 +232,7 @@
       a_write_waits_for_a_read: cover (check_valid && check_write && |same_reads);
       two_bursts_without_a_gap: cover (f_w && w_beats == 0 && addresses == 2);
       beats_of_two_reads_are_mixed: cover (f_r && READS > 1 && r_beats[3:0] != 0 && r_beats[7:4] != 0);
-      all_writes_are_under_way: cover (writes_asked - answered == WRITES);
+      all_writes_are_under_way: cover (writes_there == WRITES);
       a_reply_comes: cover (f_reply);
       a_time_out_is_told: cover (error_timeout);
     end

@@ -1,11 +1,12 @@
 // sizes: SLICES=2 CLUSTERS=1 SETS=2 WAYS=2 TAG_BITS=2 SAMPLES=1 COUNT_BITS=3 PROFILE=6 EPOCH=40 SIMILAR=20 LLC_BANDWIDTH=2 PRIVATE_BANDWIDTH=2 MEM_BANDWIDTH=3
 // sizes: SLICES=2 CLUSTERS=2 SETS=2 WAYS=2 TAG_BITS=2 SAMPLES=2 SHARERS=1 COUNT_BITS=4 PROFILE=6 EPOCH=60 SIMILAR=0 LLC_BANDWIDTH=1 PRIVATE_BANDWIDTH=3 MEM_BANDWIDTH=2
 // abc: bmc
+// for all time in soak: pdr at the first 1
 // depth: bmc=9 induction=0
 // cover: 14
 // The bounded proof starts after reset, in any profile with any counters that are not nearly full, or when
-// one ends with any: so what is shown of limits, of the scan and of the steps behind it holds for all: these are alike. Bounded only: what the watched
-// sets hold would be to be described.
+// one ends with any: so what is shown of limits, of the scan and of the steps behind it holds for all: these are alike. An induction would have to be told what
+// the watched sets hold; pdr finds it.
   reg started_once = 1'b0;
   always @(posedge clk) started_once <= 1'b1;
 

@@ -1,9 +1,10 @@
 // sizes: PORTS=2 VCS=1 DEPTH=1 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1 WAKE=1; PORTS=2 VCS=1 DEPTH=2 STAGES=3 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1 WAKE=2; PORTS=2 VCS=2 DEPTH=1 CLASSES=2 STAGES=2 FLIT_BITS=2 DEST_LSB=0 COORD_BITS=1 WAKE=1
+// for all time in soak: pdr at the first 2
 // depth: bmc=13 induction=0
 // abc: bmc
 // cover: 13
 // Neighbours that keep to their credits, a bypass that changes while nothing is under way; the body says
-// and becomes anything without power. Bounded: a sleep, a wake-up and a flit through the body behind it
+// and becomes anything without power. Where it is bounded a sleep, a wake-up and a flit through the body behind it
 // fit in (the body by itself: tests/formal/router.v).
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
@@ -112,6 +113,7 @@
       a_body_without_power_is_isolated: assert (!gate || isolate);
       it_is_so_before: assert (!gate || f_was_off || f_was_isolated);
       a_wake_up_takes_its_time: assert (isolate || !f_was_isolated || f_awaking >= WAKE);
+      a_wake_up_takes_no_longer: assert (left <= LAST);
       isolation_is_told: assert (bypassed == isolate);
       a_reset_ends_a_wake_up: assert (f_ran || left == 8'd0);
     end

@@ -1,11 +1,12 @@
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17
 // sizes: VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 SINKS=3 LINE_BITS=17 MSG_ID_BITS=11
+// for all time: pdr
 // depth: bmc=5 induction=0
 // cover: 5
 // without: recv_data recv_mask
 // The two halves have proofs of their own (packetizer, depacketizer); here is what their wiring adds:
-// fields arrive where they belong, both ways at once. Bounded only: what the first message and the
-// first flit after the reset become needs no more steps, and the halves' state cannot be seen here.
+// fields arrive where they belong, both ways at once. What is followed is the first message and
+// the first flit after the reset, however late they come.
 // Masks and data, which would make the solver slow, are 0: noc_port_tb looks at them.
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;

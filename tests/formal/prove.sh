@@ -17,12 +17,13 @@
 # with regfile_1r1w and ram_1r1w) may be assumed there; the bounded proof must not.
 #
 # A block with the line "// for all time: pdr" is proved without a bound, by ABC on gates with
-# the storage in them: it finds its invariant itself, and nothing is assumed of any instance.
+# the storage in them: it finds its invariant itself, and nothing is assumed of any instance. "pdr at the first 2" is so
+# for the first two parameter sets, the others bounded; "for all time in soak:" takes minutes, and MODES needs the word soak.
 set -u
 # shellcheck source=tests/limited.sh
 . tests/limited.sh
 block=$1 sizes=${2-}
-rtl=${RTL:-rtl} limit=${LIMIT:-300} modes=${MODES:-bmc induction pdr cover}
+rtl=${RTL:-rtl} limit=${LIMIT:-300} modes=${MODES:-bmc induction pdr soak cover}
 out=${OUT:-build/formal}/$block${sizes:+.}${sizes// /.}
 properties=tests/formal/$block.v
 top=$rtl/$block.v
@@ -150,9 +151,19 @@ prove() {
     [ "$result" = passed ]
 }
 
+# for_all_time: 0 when it is proved so, where the block asks for that
+for_all_time() {
+    local line first
+    line=$(grep -m 1 '^// for all time\( in soak\)\?: pdr' "$properties") || return
+    [[ $line != *' in soak: '* || " $modes " == *" soak "* ]] || return
+    first=${line##* the first }
+    [ "$first" = "$line" ] || tests/formal/sizes.sh "$block" | head -n "$first" | grep -qxF -- "$sizes" || return
+    prove pdr all
+}
+
 # What holds for all time holds in the first cycles; when it does not, the bounded proof names the
 # property that fails, and shows how.
-if ! { grep -q '^// for all time: pdr$' "$properties" && prove pdr all; }; then
+if ! for_all_time; then
     prove bmc "$(depth bmc)"
     prove induction "$(depth induction)" -DINDUCTION
 fi

@@ -1,4 +1,5 @@
 // sizes: WIDTH=4 DEPTH=2 MASK_BITS=2; PROTECT=1 WIDTH=4 DEPTH=2 MASK_BITS=2; PROTECT=0 WIDTH=4 DEPTH=2 MASK_BITS=2 ONE_PORT=1; WIDTH=66 DEPTH=1
+// for all time: pdr at the first 3
 // depth: bmc=6 induction=0
 // abc: bmc
 // cover: 5
