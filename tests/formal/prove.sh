@@ -5,16 +5,12 @@
 #
 #   prove.sh BLOCK ["PARAM=VALUE ..."]        e.g. prove.sh fifo "DEPTH=3 WIDTH=2"
 #
-# Prints one row per proof (block, parameters, kind, depth, result, seconds) and exits with 0
-# when all passed. The
-# result is passed, failed, timeout or error. RTL (folder of the modules), OUT (scratch folder),
-# MODES (which
-# kinds), LIMIT (seconds of the processor per proof, four times as many of the clock) and CHANGE (Yosys commands that
-# change the block once it is read) come from the environment. Depths stand in
-# tests/formal/BLOCK.v. The induction
-# is built with INDUCTION defined: Yosys cannot look into instances, so a storage instance's
-# contract (proved
-# with regfile_1r1w and ram_1r1w) may be assumed there; the bounded proof must not.
+# Prints one row per proof (block, parameters, kind, depth, result, seconds) and exits with 0 when all passed. The
+# result is passed, failed, timeout or error. RTL (folder of the modules), OUT (scratch folder), MODES (which kinds),
+# LIMIT (seconds of the processor per proof, four times as many of the clock) and CHANGE (Yosys commands that change the
+# block once it is read) come from the environment. Depths stand in tests/formal/BLOCK.v. The induction is built with
+# INDUCTION defined: Yosys cannot look into instances, so a storage instance's contract (proved with regfile_1r1w and
+# ram_1r1w) may be assumed there; the bounded proof must not.
 #
 # A block with the line "// for all time: pdr" is proved without a bound, by ABC on gates with
 # the storage in them: it finds its invariant itself, and nothing is assumed of any instance. "pdr at the first 2" is so
@@ -130,7 +126,7 @@ by_abc() {
     # What holds in `steps` cycles, whatever the first state, holds in the next one: ABC counts that one, too.
     induction) commands="orpos; strash; ind -F $((steps + 1))" passed='^Networks are equivalent' ;;
     pdr) commands='orpos; strash; dc2; scorr; pdr' passed='^Property proved' gates=$out/model-pdr.aig ;;
-    # -x: with only -a it crashes when one output is the other's inverse
+    # Without -x, which keeps the traces, it crashes on some blocks.
     cover) commands="bmc3 -a -x -F $steps" passed='^All .* outputs are found to be SAT' gates=$out/model-cover.aig ;;
     esac
     model_gates "$kind" "$gates" "$@" || { echo error; return; }
