@@ -1,5 +1,6 @@
 // sizes: LINE_BITS=17 DEPTH=2; LINE_BITS=17 DEPTH=1; LINE_BITS=17 DEPTH=3
 // depth: bmc=12 induction=5
+// abc: bmc
 // cover: 12
 // Any miss of the solver's choice is followed until it leaves. The induction assumes the fifos'
 // contract (proved with fifo); the bounded proof has the fifos themselves.

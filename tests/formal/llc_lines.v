@@ -1,4 +1,4 @@
-// sizes: LINES=2 PROTECT=2; LINES=3
+// sizes: LINES=3; LINES=2 PROTECT=2
 // depth: bmc=16 induction=0
 // for all time: pdr
 // cover: 14

@@ -7,6 +7,7 @@
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=128; VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17 FLIT_BITS=512
 // sizes: VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 CLASS_BITS=2 LINE_BITS=17 MSG_ID_BITS=11
 // depth: bmc=6 induction=3
+// abc: bmc induction
 // cover: 10
 // without: inject_flit
 // Any router that obeys the credits. One virtual channel, source and message are tracked, of the
