@@ -1,6 +1,6 @@
 // sizes: VCS=1 DEPTH=1 SLOTS=1 LINE_BITS=17
 // sizes: VCS=3 DEPTH=1 SLOTS=1 SOURCES=3 CLASSES=3 SINKS=3 LINE_BITS=17 MSG_ID_BITS=11
-// for all time: pdr
+// for all time in soak: pdr
 // depth: bmc=5 induction=0
 // cover: 5
 // without: recv_data recv_mask
