@@ -5,8 +5,8 @@
 // depth: bmc=9 induction=0
 // cover: 14
 // The bounded proof starts after reset, in any profile with any counters that are not nearly full, or when
-// one ends with any: so what is shown of limits, of the scan and of the steps behind it holds for all: these are alike. An induction would have to be told what
-// the watched sets hold; pdr finds it.
+// one ends with any: so what is shown of limits, of the scan and of the steps behind it holds for all:
+// these are alike. An induction would have to be told what the watched sets hold; pdr finds it.
   reg started_once = 1'b0;
   always @(posedge clk) started_once <= 1'b1;
 

@@ -4,8 +4,8 @@
 // abc: bmc
 // cover: 13
 // Neighbours that keep to their credits, a bypass that changes while nothing is under way; the body says
-// and becomes anything without power. Where it is bounded a sleep, a wake-up and a flit through the body behind it
-// fit in (the body by itself: tests/formal/router.v).
+// and becomes anything without power. Where it is bounded a sleep, a wake-up and a flit through the body
+// behind it fit in (the body by itself: tests/formal/router.v).
   reg started = 1'b0;
   always @(posedge clk) started <= 1'b1;
   always @* if (!started) assume (rst);
