@@ -142,24 +142,26 @@ stepped() {
     within yosys -q -p "$1; rename -top inner; verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/compared.v
         hierarchy -check -top compared$2; rename -top compared; proc; setattr -mod -set keep_hierarchy 1 $3; flatten; opt_clean
         cd compared; add -input mutant 16; connect -nounset -set inner.mutant mutant; cd ..
-        memory_map; opt_clean; dffunmap; chformal -cover -remove; expose -evert compared/c:* compared/t:\$assert %d compared/t:\$assume %d; hierarchy -top compared
+        memory_map compared; opt_clean; dffunmap; chformal -cover -remove; expose -evert compared/c:* compared/t:\$assert %d compared/t:\$assume %d; hierarchy -top compared
         techmap; simplemap; opt_expr -keepdc; setundef -undriven -anyseq; opt_clean; aigmap; opt_clean
         write_aiger -ascii -symbols $4" > "$out/yosys.log" 2>&1
 }
 
-# unchanged FILE NUMBER INVARIANTS: the mutant changes nothing there in one step, ABC proves
+# unchanged FILE NUMBER [INVARIANTS CYCLES [EARLY]]: the mutant changes nothing there in one step, or in those cycles, ABC proves
 unchanged() {
-    awk -v mutant="$2" -v invariants="$3" -f tests/mutants/step.awk "$1" > "$out/pair.blif" || broken "$1: no step"
+    awk -v mutant="$2" -v invariants="${3:-0}" -v cycles="${4:-1}" -v early="${5:-0}" -f tests/mutants/step.awk "$1" > "$out/pair.blif" || broken "$1: no step"
     [ "$(head -n 1 "$out/pair.blif")" = same ] ||
         spend yosys-abc -c "read_blif $out/pair.blif; strash; iprove" 2> /dev/null | grep -q '^UNSATISFIABLE'
 }
 
 # killed_at KIND SET: some that lockstep killed at that set
-killed_at() { grep -m 8 "^$1\.[0-9]*|killed|[^|]*|$block $2 seed .* cycle " "$results" | cut -d '|' -f 1 | cut -d . -f 2; }
+killed_at() { grep -m 4 "^$1\.[0-9]*|killed|[^|]*|$block $2 seed .* cycle " "$results" | cut -d '|' -f 1 | cut -d . -f 2; }
+
+CYCLES=3 # what a mutant leaves behind is gone by then, or is not seen by this proof
 
 # step_of WAY KIND SET FILE: one_step's circuit, in which what lockstep killed at that set changes something
 step_of() {
-    local way=$1 kind=$2 parameter chparam= kept="* inner compared %u %d" read number folder=$out/ruled
+    local way=$1 kind=$2 parameter chparam= kept="* inner compared %u %d" read number how folder=$out/ruled
     for parameter in $3; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
     [ "$way" != whole ] || kept="*ram_1r1w* *regfile_1r1w*"
     if [ "$kind" = source ]; then
@@ -174,8 +176,10 @@ step_of() {
     fi
     stepped "$read" "$chparam" "$kept" "$4" || return
     for number in $(killed_at "$kind" "$3"); do
-        known "$kind" "$way" "$number" && unchanged "$4" "$number" 1 &&
-            broken "$kind $3 $way: mutant $number is proved to change nothing, but lockstep killed it"
+        known "$kind" "$way" "$number" || continue
+        for how in "1 $CYCLES" "0 $CYCLES 1"; do # what these refuse one step refuses, too
+            ! unchanged "$4" "$number" $how || broken "$kind $3 $way: mutant $number is proved to change nothing ($how), but lockstep killed it"
+        done
     done
     return 0
 }
@@ -185,9 +189,9 @@ known() { [ "$1" = source ] || [ "$2" = gates ] || grep -q "mutant 16 $3 " "$ste
 
 # one_step KIND SET NUMBER: the block with the mutant does what it does without, from whatever state, or from one in which the
 # properties hold that `make formal` proves at its sizes: without its instances, of which it has the contracts, or with all but the
-# RAMs. In $by: `step`, or `properties` if it needs these.
+# RAMs; in one step or in CYCLES of them. In $by: `step`, or `properties` if it needs these.
 one_step() {
-    local kind=$1 file way invariants
+    local kind=$1 file way how
     for way in gates alone whole; do
         [ "$kind.$way" != source.gates ] || continue
         file=$step/$kind.${2// /.}.$way
@@ -195,9 +199,9 @@ one_step() {
             step_of "$way" "$kind" "$2" "$file" || { : > "$file"; echo "$block $kind $2 $way: no step, see $out/yosys.log" >&2; }
         fi
         [ -s "$file" ] && known "$kind" "$way" "$3" || continue
-        for invariants in 0 1; do
-            [ "$invariants.$way" != 1.gates ] && unchanged "$file" "$3" $invariants || continue
-            [ $invariants = 0 ] || by=properties
+        for how in "0 1" "1 1" "0 $CYCLES" "0 $CYCLES 1" "1 $CYCLES"; do
+            [[ $how.$way != 1*.gates ]] && unchanged "$file" "$3" $how || continue
+            [[ $how = 0* ]] || by=properties
             return 0
         done
     done

@@ -1,11 +1,17 @@
-# Whether a mutant can change anything in one step:
-#   awk -v mutant=K -v invariants=0|1 -f step.awk FILE.aag > pair.blif
+# Whether a mutant can change anything in one step, or in some cycles:
+#   awk -v mutant=K -v invariants=0|1 -v cycles=N -v early=0|1 -f step.awk FILE.aag > pair.blif
 #
-# Reads a block with all its mutants (ASCII AIGER with symbols; the inputs `mutant[i]` select which acts) and compares it with
-# itself, mutant K beside none, from the same state and inputs: what goes out, and what those registers become that something
-# goes out of. So whatever the block's state, nobody tells the two apart, then or ever. Of the one without a mutant holds what
-# its rules assume, and with invariants=1 what they assert. A property that a clocked block asserts reaches the file a cycle
-# late, from registers of its own: what these become is asked, too.
+# Reads a block with all its mutants (ASCII AIGER with symbols; the inputs `mutant[i]` select which acts) and runs it from the same
+# state, with the same inputs, with mutant K and without: one run in which it acts in every cycle, one in which it acts in all but
+# the first. In no cycle may an output tell them apart, nor from a third run without the mutant, and behind the last cycle those
+# registers must be the same that something goes out of. So it can be left out of the first cycle, then of the second, and so
+# on: whatever the block's state, nobody tells the two apart, ever. What is different for a while, unseen, may be so until the last
+# cycle. Of the run without the mutant holds what the block's rules assume, and with invariants=1 what they assert. A property that a
+# clocked block asserts reaches the file a cycle late, from registers of its own: what these become is asked, too.
+#
+# early=1: it acts in the first cycle, or not at all. So it can be left out of the last cycle in which it acts, and of that before; as
+# it acted before then, neither rules nor invariants are known of the state. This tells of what a mutant leaves behind as long
+# as it acts, but not when it stops.
 #
 # Writes `same` when the gates already are, or a circuit for ABC whose output `differs` can never be 1 if the two are equal.
 NR == 1 { split("V I L O A B C", letter, " "); for (i in letter) n[letter[i]] = $(i + 1) + 0; next }
@@ -25,28 +31,47 @@ gates < n["A"] { gate[++gates] = $1 / 2; left[$1 / 2] = $2; right[$1 / 2] = $3; 
 END {
     if (!found) { print "no input `mutant`" > "/dev/stderr"; exit 2 }
     for (i = 1; i <= outputs; i++) reach(output[i], needed)
-    for (i = 1; i <= latches; i++) if (latch[i] / 2 in needed) compared[++all] = becomes[latch[i] / 2]
-    for (i = 1; i <= outputs; i++) compared[++all] = output[i]
 
     nodes = 0 # 0 and 1 are the constants
-    for (i = 1; i <= n["I"]; i++) if (!(input[i] / 2 in bit)) sound[input[i] / 2] = mutated[input[i] / 2] = 2 * ++nodes
-    for (i = 1; i <= latches; i++) sound[latch[i] / 2] = mutated[latch[i] / 2] = 2 * ++nodes
+    for (i = 1; i <= latches; i++) sound_state[i] = mutated_state[i] = 2 * ++nodes
+    for (cycle = 0; cycle < cycles; cycle++)
+        for (i = 1; i <= n["I"]; i++) if (!(input[i] / 2 in bit)) given[cycle, i] = 2 * ++nodes
     free = nodes
-    for (i in bit) { sound[i] = 0; mutated[i] = bit[i] }
-    sound[0] = mutated[0] = 0
-    for (i = 1; i <= gates; i++) {
-        g = gate[i]
-        sound[g] = and(of(sound, left[g]), of(sound, right[g]))
-        mutated[g] = and(of(mutated, left[g]), of(mutated, right[g]))
-    }
     differs = 0
-    for (i = 1; i <= all; i++) differs = or(differs, xor(of(sound, compared[i]), of(mutated, compared[i])))
-    if (differs == 0) { print "same"; exit }
-    for (i = 1; i <= rules; i++) differs = and(differs, of(sound, rule[i]))
-    if (invariants) for (i = 1; i <= bads; i++) differs = and(differs, and(not(of(sound, bad[i])), not(next_of(bad[i]))))
+    legal = 1
+    for (cycle = 0; cycle < cycles; cycle++) {
+        run(sound, sound_state, 0)
+        run(mutated, mutated_state, !early || !cycle)
+        compare(mutated)
+        if (!early && cycle) {
+            run(later, later_state, 1)
+            compare(later)
+        }
+        for (i = 1; i <= rules && !early; i++) legal = and(legal, of(sound, rule[i]))
+        for (i = 1; i <= bads && invariants; i++) legal = and(legal, and(not(of(sound, bad[i])), not(next_of(bad[i]))))
+        advance(sound, sound_state)
+        advance(mutated, mutated_state)
+        if (early || !cycle) for (i = 1; i <= latches; i++) later_state[i] = sound_state[i]
+        else advance(later, later_state)
+    }
+    for (i = 1; i <= latches; i++) if (latch[i] / 2 in needed) differs = or(differs, xor(mutated_state[i], later_state[i]))
+    differs = and(differs, legal)
     if (differs == 0) { print "same"; exit }
     write()
 }
+
+# All gates of a cycle, from that state; the mutant acts or not
+function run(value, state, acts,    i, g) {
+    value[0] = 0
+    for (i = 1; i <= n["I"]; i++) value[input[i] / 2] = input[i] / 2 in bit ? acts && bit[input[i] / 2] : given[cycle, i]
+    for (i = 1; i <= latches; i++) value[latch[i] / 2] = state[i]
+    for (i = 1; i <= gates; i++) {
+        g = gate[i]
+        value[g] = and(of(value, left[g]), of(value, right[g]))
+    }
+}
+function advance(value, state,    i) { for (i = 1; i <= latches; i++) state[i] = of(value, becomes[latch[i] / 2]) }
+function compare(value,    i) { for (i = 1; i <= outputs; i++) differs = or(differs, xor(of(sound, output[i]), of(value, output[i]))) }
 
 function of(map, literal) { return literal % 2 ? not(map[(literal - 1) / 2]) : map[literal / 2] }
 function not(a) { return a % 2 ? a - 1 : a + 1 }
