@@ -10,7 +10,11 @@
   always @* if (!started_once) assume (rst);
   always @* assume (!start_valid || !busy);
   (* anyconst *) wire last_word;
-  wire [2:0] one = {3{last_word}};
+
+  // It, of a sector; as a choice of two, so that those between leave the proof
+  function [31:0] one_of(input [255:0] sector);
+    one_of = last_word ? sector[7*32 +: 32] : sector[31:0];
+  endfunction
 
   reg          was_busy = 1'b0;
   reg          was_busy_before = 1'b0;
@@ -76,14 +80,14 @@
   endfunction
 
   // The word of the line that a sector's chosen one is.
-  function [31:0] word_at(input [1023:0] of, input [3:0] in_sector, input [2:0] number);
-    word_at = (of[{2'd0, number}*32 +: 32] & {32{in_sector[0]}})
-            | (of[{2'd1, number}*32 +: 32] & {32{in_sector[1]}})
-            | (of[{2'd2, number}*32 +: 32] & {32{in_sector[2]}})
-            | (of[{2'd3, number}*32 +: 32] & {32{in_sector[3]}});
+  function [31:0] word_at(input [1023:0] of, input [3:0] in_sector);
+    word_at = (one_of(of[0*256 +: 256]) & {32{in_sector[0]}})
+            | (one_of(of[1*256 +: 256]) & {32{in_sector[1]}})
+            | (one_of(of[2*256 +: 256]) & {32{in_sector[2]}})
+            | (one_of(of[3*256 +: 256]) & {32{in_sector[3]}});
   endfunction
 
-  wire [31:0] shown = write_data[one*32 +: 32];
+  wire [31:0] shown = one_of(write_data);
   reg  [2:0]  op_before;
   reg  [31:0] old_last;                // the words of the sector chosen in the cycle before
   reg  [31:0] operand_last;
@@ -91,8 +95,8 @@
   reg  [31:0] operand_before;
   always @(posedge clk) begin
     op_before <= last_op;
-    old_last <= word_at(line, chosen, one);
-    operand_last <= word_at(operands, chosen, one);
+    old_last <= word_at(line, chosen);
+    operand_last <= word_at(operands, chosen);
     old_before <= old_last;
     operand_before <= operand_last;
   end
@@ -133,7 +137,7 @@
       words_go_with_their_sector: assert ((chosen_last == 0
         || bytes_of({4{words_computed}}, chosen_last) == bytes_of(whole_last, chosen_last)));
       a_computed_sector_was_selected: assert (chosen_last == 0 || (operation == last_op
-        && old[one*32 +: 32] == old_last && operand[one*32 +: 32] == operand_last));
+        && one_of(old) == old_last && one_of(operand) == operand_last));
       sectors_are_single: assert ((chosen_last & (chosen_last - 1)) == 0
         && (chosen_before & (chosen_before - 1)) == 0);
     end

@@ -9,10 +9,10 @@
 // beat. The slice keeps its offers and uses an id again when it has its line. Data are not looked at:
 // lockstep, tests/oracle/axi_oracle.c and the bench compare them. Which write is where
 // depends on places of the ring and of the RAM of data, which an induction would have to be told and pdr finds.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
   // Reset at any time; the first cycle has one.
-  always @* if (!started) assume (rst);
+  always @* if (!started_once) assume (rst);
 
   wire asks    = dram_valid && dram_ready;
   wire f_aw    = axi_aw_valid && axi_aw_ready;
@@ -168,7 +168,7 @@
   wire [ADDR_BITS:0] ar_end = axi_ar_addr + (({1'b0, axi_ar_len} + 9'd1) << axi_ar_size) - 1;
   wire [40:0] aw_from = axi_aw_addr, aw_to = aw_end, ar_from = axi_ar_addr, ar_to = ar_end;
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       // A3.1.2: reset
       no_valid_behind_a_reset: assert (!was_reset || !axi_aw_valid && !axi_w_valid && !axi_ar_valid);
       // A3.2.1: handshake

@@ -8,9 +8,9 @@
 // be found in its second round; each slot of the other bridge asks, and collects when that has passed.
 // All of it at any time. Rings of lines with room or without, that bring a line at any time (what they
 // do with it is proved with ccn_lines).
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   (* anyconst *) wire [BRIDGE_BITS-1:0] f_here;
   always @* assume (here == f_here);
 
@@ -111,7 +111,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       places_are_those_in_use_and_kept: assert (places == f_level + f_keeps && places <= TOTAL);
       a_request_enters_where_there_is_a_place: assert (!f_put || unused_request_room && f_level < TOTAL);
       a_copy_leaves_spare_places: assert (!enters || places + SPARE < TOTAL);
@@ -149,7 +149,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_request_is_renamed: cover (renames && hop);
       one_passes_without_a_slot: cover (of_core && hop && !renames);
       its_line_is_found_near: cover (passes_line && line_of_slot);

@@ -4,9 +4,9 @@
 // cover: 12
 // Any miss of the solver's choice is followed until it leaves. The induction assumes the fifos'
 // contract (proved with fifo); the bounded proof has the fifos themselves.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   wire give_send   = send_valid && send_ready;
   wire give_direct = direct_valid && direct_ready;
@@ -43,7 +43,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       depth_misses_wait_at_most: assert (level <= DEPTH && room == (level < DEPTH));
       two_go_to_l2_at_most: assert (going_level <= 2 && miss_ready == (going_level < 2));
       valid_means_there_is_one: assert (direct_valid == (going_level != 0)

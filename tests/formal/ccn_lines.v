@@ -7,10 +7,10 @@
 // time, and for whom places are kept, where new lines come, or not, at any later time. One line of the
 // solver's choice is followed by its header. The induction assumes the fifo's contract (proved with
 // fifo); the bounded proof has the fifo.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
   always @* begin
-    if (!started) assume (rst);
+    if (!started_once) assume (rst);
     assume (!(line_take && line_pass) && (f_whole || !line_take && !line_pass));
     assume (f_kept != 0 || f_keep || !f_comes);
     assume (!(new_valid && gone_valid));
@@ -51,7 +51,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       lines_and_kept_places_are_counted: assert (taken == f_lines + f_kept && taken <= RESPONSES
         && f_lines <= RESPONSES && f_kept <= RESPONSES);
       a_line_enters_where_there_is_a_place: assert (!f_put || f_lines < RESPONSES);
@@ -72,7 +72,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_line_passes: cover (pass && line_as != line_head);
       one_is_taken_out: cover (line_take);
       a_new_one_goes_before_it: cover (new_valid && line_pass && line_room);

@@ -7,9 +7,9 @@
 // A requester that sends no two messages in cycles that follow each other.
 // One entry of the solver's choice is followed, and one region. The induction assumes of
 // request_ways that a region stays written until a boundary (proved with it).
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   // ---- The tracked entry: where its read is ----
   localparam [2:0] FREE = 0, COMES = 1, AWAY = 2, TURNED = 3, AT_L2 = 4, DONE = 5;
@@ -111,7 +111,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       no_two_reads_of_a_line_are_in_the_network: assert (!twice);
       what_is_sent_is_of_no_line_in_the_network: assert (!(enter || pass) || has_held_line == 0);
       it_waits_for_such_a_line_only: assert (!held || passes || miss_valid

@@ -72,10 +72,10 @@ module ccn_ring #(
     end
   endgenerate
 
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
   always @* begin
-    if (!started) assume (rst);
+    if (!started_once) assume (rst);
     assume (((data_valid | gone_valid) & ~reading) == 0 && (data_valid & gone_valid) == 0);
   end
   always @(posedge clk)
@@ -119,7 +119,7 @@ module ccn_ring #(
   always @(posedge clk) away <= !rst && (it_asks || away && !it_returns && !it_is_filled);
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       lines_never_stand: assert (still_lines < PATIENCE);
       requests_never_stand_but_behind_lines_that_move: assert (still < PATIENCE);
       what_ends_was_under_way: assert (!it_returns && !it_is_filled || away);

@@ -8,9 +8,9 @@
 // proved with shadow_tags). One request and one line of the solver's choice are followed. The
 // induction assumes the fifo's contract (proved with fifo); the bounded proof has the fifo. What RespQ
 // does with lines is proved with ccn_lines.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   (* anyconst *) wire [CORE_BITS-1:0] f_here;
   always @* assume (here == f_here);
   always @* assume ((!data_valid && !gone_valid || reading) && !(data_valid && gone_valid));
@@ -74,7 +74,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       requests_are_counted: assert (waiting == f_level && f_level <= DEPTH);
       a_request_enters_where_there_is_a_place: assert (!f_enter || f_level < DEPTH);
       the_oldest_is_the_head: assert (head_valid == (f_level != 0));
@@ -122,7 +122,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_request_is_answered: cover (data_valid);
       one_comes_home: cover (f_returns && back_ready && !late);
       a_new_one_is_late: cover (f_turned && f_returns || WAIT_LIMIT == 0);

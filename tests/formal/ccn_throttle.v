@@ -2,9 +2,9 @@
 // depth: bmc=16 induction=3
 // cover: 24
 // Any instructions and any ends of requests, beside counts that never overflow.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   localparam F_BITS = 12;
   reg [F_BITS-1:0] f_at;               // instructions since the epoch began
@@ -65,7 +65,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       the_place_is_the_instructions_so_far: assert (at == f_at && at < PERIOD);
       a_sample_is_the_first_instructions: assert (sampling == (at < SAMPLE));
       full_is_three_below_the_limit: assert (full == f_full && (!full || sampling));
@@ -99,7 +99,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_core_is_throttled: cover (event_skip || MIN_PERCENT == 0 || SAMPLE > PERIOD);
       a_core_stays: cover (event_sample && !event_skip && f_last_total != 0
         || SAMPLE > PERIOD);

@@ -4,9 +4,9 @@
 // cover: 12
 // `elapsed` is counted apart from the accumulator: cycles and enables since reset, both reduced
 // by whole periods.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   integer elapsed;                     // cycles since the start of the period
   integer enables;                     // enables in them, this cycle's included
@@ -26,7 +26,7 @@
     end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       elapsed_stays_in_the_period: assert (elapsed >= 0 && elapsed < DENOMINATOR);
       at_most_one_enable_per_cycle: assert (enables >= 0 && enables <= elapsed);
       what_is_gained_is_paid_or_saved:

@@ -3,9 +3,9 @@
 // cover: 14
 // Delay and order are shown with one tracked request: the solver picks which one, so they hold for
 // all.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   (* anyseq *) wire    track;          // this put becomes the tracked one
   reg                  tracking;       // it is in the line
@@ -43,7 +43,7 @@
   endfunction
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       every_request_has_a_token_or_is_due: assert (tokens_from(0) + due == requests);
       no_more_requests_than_places: assert (requests <= DEPTH && with_data <= QUEUE);
       due_requests_are_in_the_line: assert (due <= requests);
@@ -77,7 +77,7 @@
 `endif
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       the_line_is_full_and_nothing_is_due: cover (requests == DEPTH && (due == 0 || DELAY < DEPTH));
       all_are_due: cover (requests == DEPTH && due == DEPTH);
       the_tracked_request_leaves_behind_another: cover (

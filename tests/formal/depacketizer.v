@@ -8,9 +8,9 @@
 // without: recv_data recv_mask recv_line recv_op recv_id recv_src recv_sectors recv_kind
 // Any traffic that obeys the credits, of all channels: the words suffice for no more. One virtual channel and sink
 // are tracked, of the solver's choice; what is shown for them holds for all. The router's wires stand still between network edges.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   (* anyconst *) wire [VC_BITS-1:0] one_vc;
   (* anyconst *) wire [1:0] one_sink;
   always @* assume (one_vc < VCS && eject_vc < VCS && one_sink < SINKS);
@@ -26,7 +26,7 @@
     stands <= !rst && !noc_en;
     {was_valid, was_vc, was_tail, was_flit} <= {eject_valid, eject_vc, eject_tail, eject_flit};
   end
-  always @* assume (!started || !stands
+  always @* assume (!started_once || !stands
     || {eject_valid, eject_vc, eject_tail, eject_flit} == {was_valid, was_vc, was_tail, was_flit});
 
   function one_hot_or_zero(input [VCS-1:0] bits);
@@ -55,7 +55,7 @@
   endgenerate
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       what_is_known_early_is_true: assert (nonempty[one_vc] == (buffered != 0));
       room_is_conserved: assert (room_here + buffered + port_credit[one_vc] == DEPTH);
       the_buffer_does_not_overflow: assert (buffered <= DEPTH);
@@ -127,7 +127,7 @@
       if (flits_ahead == 0) flit_tracking <= 1'b0;
     end
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       the_tracked_flit_is_buffered: assert (!flit_tracking || flits_ahead < buffered);
 `ifndef INDUCTION
       flits_come_in_order: assert (!flit_tracking || !taken[one_vc] || flits_ahead != 0
@@ -148,13 +148,13 @@
   generate
     if (SINKS > 1) begin : several_sinks
       always @(posedge clk)
-        if (started && !rst)
+        if (started_once && !rst)
           the_others_go_on_beside_a_sink_that_never_takes: cover (
             stalled && messages[1] && messages[2*SINKS-1] && recv == {SINKS{1'b1}} << 1);
     end
   endgenerate
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_flit_goes_straight_before_the_network_s_edge: cover (early);
       two_messages_wait: cover (its_messages == 2);
       a_message_is_taken: cover (

@@ -6,8 +6,8 @@
 // The bounded proof starts after reset or in any sample with any counters. The evaluation that
 // follows such a start at once is compared with the formula; so that holds for all counters. The
 // induction leaves the arithmetic out.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
 
   // The events of the last cycle, which count in this one.
   reg seen, seen_odd_set, seen_home, seen_near;
@@ -82,7 +82,7 @@
                       : (!counts[6] || counts[5]));
 
   always @*
-    if (!started)
+    if (!started_once)
       assume (rst || sampling && !shared && !decided && ratios_are_ratios && counts_are_work
               && sample_is_sane && events_are_sane && nearly_full == are_nearly_full && !products);
 
@@ -107,7 +107,7 @@
                               : (SHARE_PERCENT > MISS_PERCENT) ? SHARE_PERCENT : MISS_PERCENT;
   localparam [11:0] HOME_TIME = HOME_LATENCY, L2_TIME = L2_LATENCY;
   reg at_once = 1'b1;                  // the evaluation that begins with the second cycle
-  always @(posedge clk) at_once <= at_once && !rst && (started ? evaluating : sample_ends);
+  always @(posedge clk) at_once <= at_once && !rst && (started_once ? evaluating : sample_ends);
 
   reg  [COUNTERS*COUNT_BITS-1:0] sampled;
   always @(posedge clk) if (evaluating && step == 0) sampled <= counters;
@@ -126,7 +126,7 @@
   wire        shared_is_better = !low_miss_rate && ((METRIC == 0) ? more_bandwidth : less_time);
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       the_phases_are_these: assert (phase == STATIC || executing || sampling || evaluating
                                     || WARM != 0 && warming || CHECKS != 0 && (settling || checking));
       a_check_lasts_its_loads: assert (!settling && !checking
@@ -202,10 +202,10 @@
     end
 
   always @(posedge clk)
-    if (started && was_rst)
+    if (started_once && was_rst)
       private_after_reset: assert (phase == STATIC && !share_even && !share_odd
                                    && !event_sample);
-    else if (started) begin
+    else if (started_once) begin
       if (was_mode == 0)
         mode_0_is_private: assert (!share_even && !share_odd);
       if (was_mode == 1)
@@ -241,7 +241,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       shared_is_chosen: cover (event_sample && event_share);
       private_is_chosen: cover (event_sample && !event_share);
       it_samples_again: cover (was_phase == EXECUTING && phase == FIRST);

@@ -5,9 +5,9 @@
 // Everything around it is free: kernels, modes, what cores do. Counts are compared with those of a list of the last
 // events. Bounded: a round of two windows fits in, or a hold and another private window. Covers see the first window's
 // ends (z3 takes minutes for more); rounds that follow each other are seen in lockstep and by the bench.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   // What cores did three cycles ago, added in the cycles that count: {misses, achieved}.
   localparam F_BITS = 9;
@@ -44,7 +44,7 @@
   wire f_closes = f_runs && f_phase == CLOSING && phase != CLOSING && !f_kernel;
 
   always @(posedge clk)
-    if (started && !f_rst) begin
+    if (started_once && !f_rst) begin
       what_is_achieved_is_counted: assert (phase != CLOSING || steps > 13 || achieved == f_done);
       misses_are_counted: assert (phase != CLOSING || steps > 13 || misses == f_misses);
       a_mode_that_says_which_is_obeyed: assert (f_dynamic || phase == STATIC && share == f_static && !event_trial);
@@ -69,7 +69,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       nothing_is_tried: cover (event_trial && !f_trying);
       sharing_is_tried: cover (trying && phase == WARMING);
     end

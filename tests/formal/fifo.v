@@ -6,9 +6,9 @@
 // moment); the word must
 // come out unchanged after exactly those that were stored before it. As the choice is free, this
 // holds for all words.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   localparam PLACE_BITS = (DEPTH > 1) ? $clog2(DEPTH) : 1;
   localparam LEVEL_BITS = PLACE_BITS + 2;
@@ -80,7 +80,7 @@
   endgenerate
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       level_stays_within_depth: assert (level <= DEPTH);
       ready_means_room: assert (put_ready == (level < DEPTH));
       valid_means_words: assert (get_valid == (level > 0));
@@ -97,7 +97,7 @@
   reg was_full = 1'b0;
   always @(posedge clk) was_full <= !rst && (was_full || !put_ready);
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       it_fills: cover (!put_ready);
       it_empties_again: cover (was_full && !get_valid);
       tracked_word_leaves: cover (tracking && get_now && ahead == 0);

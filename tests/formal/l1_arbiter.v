@@ -8,9 +8,9 @@
 // places). One access of one source is tracked: the solver chooses both. A message of another core is
 // in its queue before it is taken, which remote_in_queue says. Data of an own store or atomic are shown
 // from the cycle behind its access on until they are taken; no access is taken before.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   wire take_local  = local_valid && local_ready;
   wire take_remote = recv_valid && !entered && remotes < DEPTH;
@@ -110,7 +110,7 @@
   endgenerate
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       so_many_local_ones_wait_at_most: assert (local_ready == (locals < LOCALS && lines < 2));
       data_are_shown_behind_their_access: assert (own_valid == own_goes_on);
       data_come_in_order: assert (!has_line || lines_ahead != 0 || !shows_own

@@ -13,9 +13,9 @@
 // Any traffic, own and remote, any fills, any changes of share; what the RAMs say of check bits is any, too. One line is tracked (any one:
 // the solver chooses it), with a copy of its set's word as it was last written; what is shown for
 // it holds for all lines.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   always @* assume (access_kind <= 3'd4);
   // What brings a line is offered until it is written.
   always @* assume (!arrived || reply_valid && mshr_answers && reply_line == arrived_line);
@@ -30,7 +30,7 @@
     own_goes  <= !rst && (accept && (access_kind == STORE || access_kind == ATOMIC) && !access_remote || own_goes && !own_ready);
     home_goes <= !rst && (accept && access_kind == STORE && access_remote || home_goes && !own_ready);
   end
-  always @* assume (!started || own_valid == own_goes && (home_valid || !home_goes));
+  always @* assume (!started_once || own_valid == own_goes && (home_valid || !home_goes));
   always @* assume (!access_remote || access_kind == LOAD || access_kind == STORE);
 
   (* anyconst *) wire [LINE_BITS-1:0] tracked_line;
@@ -249,7 +249,7 @@
   generate
     if (PROTECT != 0) begin : protected
       always @(posedge clk)
-        if (started) begin
+        if (started_once) begin
           what_is_put_right_is_told: assert (!to_be_told || error_corrected == was_right);
           what_is_lost_is_told: assert (!to_be_told || error_lost == was_lost);
           a_hit_says_that_it_is_lost: assert (hit_error == (hit_valid && byte_lost != 128'd0));
@@ -267,7 +267,7 @@
     waited_install <= miss_install && !flush;
     waited_line    <= miss_line;
     waited_kind    <= miss_kind;
-    if (started && waited)
+    if (started_once && waited)
       a_waiting_miss_stays: assert (miss_valid && miss_kind == waited_kind
         && miss_line == waited_line && miss_install == waited_install);
   end
@@ -292,14 +292,14 @@
     held_id       <= remote_hit_id;
     held_node     <= remote_hit_dest;
     held_sectors  <= remote_hit_data_sectors;
-    if (started && remote_waited)
+    if (started_once && remote_waited)
       a_held_remote_hit_stays: assert (remote_hit_valid && remote_hit_line == held_line
         && remote_hit_id == held_id && remote_hit_dest == held_node
         && remote_hit_data_sectors == held_sectors);
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       no_access_comes_before_the_data_of_the_last: assert (!access_ready || own_ready);
       data_go_one_at_a_time: assert (own_ready || own_goes != home_goes);
       the_queues_never_overflow: assert (level <= LATENCY);
@@ -422,13 +422,13 @@
       a_new_miss_says_whose_it_is: assert (!miss_valid || waited || miss_remote == was_remote);
     end
 
-  always @* if (started && head_valid && (used[head_set] || last_valid && last_set == head_set))
+  always @* if (started_once && head_valid && (used[head_set] || last_valid && last_set == head_set))
     the_order_is_one: assert (replaceable == 0 || oldest != 0);
 
   reg hit_before_flush = 1'b0;
   always @(posedge clk) hit_before_flush <= !rst && (hit_before_flush || advance && load_hit);
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_load_hits: cover (hit_valid);
       a_load_waits_for_a_way: cover (SCHEME == 1 || SCHEME >= 2 && DLP_RESERVED != 0
         || lookup && allocate && !victim_exists && miss_free);

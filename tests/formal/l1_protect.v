@@ -4,9 +4,9 @@
 // cover: 12
 // Any lookups that l1_cache can make. One way of one set is tracked (any one: the solver chooses
 // it), with its life and its last user as the page has them.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   (* anyconst *) wire [SET_BITS-1:0] tracked_set;
   (* anyconst *) wire [3:0] tracked_way;
@@ -21,7 +21,7 @@
   wire [WAYS-1:0]    full = lookup_lines | lookup_pending;
   always @(posedge clk)
     {announced_set, announced_insn} <= next ? {next_set, next_insn} : {lookup_set, lookup_insn};
-  always @* if (started)
+  always @* if (started_once)
     assume ({lookup_set, lookup_insn} == {announced_set, announced_insn});
   always @* begin
     assume (next_set < SETS && lookup_set < SETS && tracked_set < SETS && tracked_way < WAYS);
@@ -41,7 +41,7 @@
   always @* assume (!in_set || taken || !lookup_lines[tracked_way] && !lookup_pending[tracked_way]);
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       only_lines_are_replaceable: assert ((replaceable & ~lookup_lines) == 0);
       only_a_load_that_misses_is_bypassed: assert (!bypass || lookup_load && !lookup_hit);
       never_while_there_is_room: assert (!bypass || SCHEME == 1 && (mshr_full || lookup_waited)
@@ -82,7 +82,7 @@
         end
 
       always @(posedge clk)
-        if (started && !rst) begin
+        if (started_once && !rst) begin
           a_protected_line_is_not_replaced: assert (!(lookup_query && in_set && taken)
             || life <= ENDS || !replaceable[tracked_way]);
           a_line_whose_life_ends_is: assert (!(lookup_query && in_set && lookup_lines[tracked_way])
@@ -104,7 +104,7 @@
         end
 
       always @(posedge clk)
-        if (started && !rst) begin
+        if (started_once && !rst) begin
           a_load_is_bypassed: cover (leaves && bypass && lookup_pending == 0);
           a_life_ends: cover (leaves && in_set && taken && life == ENDS && replaceable[tracked_way]);
         end

@@ -4,9 +4,9 @@
 // cover: 6
 // What is told of the tags is kept beside the block for the place of the snoop that is under way;
 // what is written in the cycle of the read comes too late and is not looked at.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   always @* assume (snoop_way < WAYS && snoop_set < SETS && (!tags_valid || tags_set < SETS));
 
   reg                asked = 1'b0;     // a snoop was taken and is not read
@@ -40,7 +40,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       one_snoop_at_a_time: assert (snoop_ready == !asked);
       it_waits_until_it_is_read: assert (read_valid == asked);
       at_its_place: assert (!asked || read_set == its_set && read_way == its_way);
@@ -50,7 +50,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_line_is_found: cover (data_valid);
       a_line_is_gone: cover (gone_valid);
       a_load_hit_waits: cover (event_snoop);

@@ -5,9 +5,9 @@
 // Sectors of a bit: what is done with one is done with all. One line is tracked (any one: the solver chooses the
 // put), with its sectors and the lines before it. A line is what stands at line_data in the cycle behind its put,
 // and stays there until line_done.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   always @* assume (!put_valid || |put_sectors);
 
   (* anyseq *) wire    track;          // this put becomes the tracked one
@@ -50,10 +50,10 @@
     end else if (!(&since_put)) since_put <= since_put + 3'd1;
 
   always @(posedge clk) last_data <= line_data;
-  always @* if (started && since_put > 1 && since_put <= put_count) assume (line_data == last_data);
+  always @* if (started_once && since_put > 1 && since_put <= put_count) assume (line_data == last_data);
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       level_stays_within_depth: assert (level <= DEPTH);
       sectors_always_have_room: assert (unused_room);
       the_last_sector_is_known: assert (gone == at_most_one(left));
@@ -70,7 +70,7 @@
   reg was_full = 1'b0;
   always @(posedge clk) was_full <= !rst && (was_full || level == DEPTH);
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       it_fills: cover (level == DEPTH && get_valid);
       it_empties_again: cover (was_full && level == 0);
       a_whole_line_leaves: cover (tracking && get && ahead == 0 && &its_sectors);

@@ -11,9 +11,9 @@
 // atomic_unit's to prove, what all of it makes of a line is compared in lockstep. What the RAM says of a byte's
 // check bits is any, too: an error is told of a line in the cycle after its read, and in no other.
   localparam WORD = 9;
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   (* anyconst *) wire [PLACE_BITS-1:0] one_place;
   always @* assume (one_place < LINES && place < LINES && place_read < LINES && fill_place < LINES);
 
@@ -60,7 +60,7 @@
   always @(posedge clk) read_before <= !rst && (read_valid || access_valid && access_reads);
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       what_is_put_right_is_told: assert (error_corrected == (read_before && byte_corrected != 128'd0));
       what_is_lost_is_told: assert (error_lost == (read_before && byte_lost != 128'd0));
       a_reader_is_given_what_is_not_in_the_ram: assert (!watched || newer_words[WORD] == newer);
@@ -74,7 +74,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       an_atomic_finds_what_the_one_before_writes: cover (watched && late && newer && its_turn);
       a_reader_waits_with_the_newest_word: cover (watched && newer && !at_once);
       a_line_is_read_at_the_edge_of_the_write: cover (watched && at_once && had && newer);

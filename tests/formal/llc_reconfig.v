@@ -5,9 +5,9 @@
 // Any wishes, kernels and atomics; cores, slices and MC-routers that do what they are asked, after
 // any time. `dirty` stands for what stores have left in slices while the cache was shared, `held` for
 // lines that private slices hold, by the view whose core asked for them.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   // ---- cores: requests are let through while there is no stall, and answered some time
   (* anyseq *) wire issues;
@@ -85,7 +85,7 @@
   end
 
   always @(posedge clk)
-    if (started && !was_reset) begin
+    if (started_once && !was_reset) begin
       nothing_is_under_way_in_a_turn: assert (!(flush_turns || told || turning) || !under_way);
       a_turn_is_a_flush: assert (!flush_turns || flush);
       the_host_is_heard: assert (!was_write_back || flush);
@@ -105,7 +105,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       it_turns_private: cover (event_private);
       and_back: cover (event_change && !event_private && routers == 0 && !was_reset && held == 0);
       a_private_cache_is_emptied: cover (event_private && old_lines == 0 && kernel);

@@ -5,9 +5,9 @@
 // Everything around it is free: kernels, stalls, an organization that follows or not, accesses. The count is
 // compared with that of a list of the last accesses. The other program's trial is one of which only the turns are
 // told: it may be off, hold, wait and be in a round for as long as it likes (beside one slice; else it is off). Bounded: a round of two windows fits in.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   // What the slices looked up two cycles ago, added in the cycles that count: the law of the two parts.
   reg  [TOTAL_BITS-1:0] f_count, f_lines;
@@ -66,7 +66,7 @@
   wire [TOTAL_BITS-1:0] f_shared = f_wants ? f_first : f_count, f_private = f_wants ? f_count : f_first;
 
   always @(posedge clk)
-    if (started && !f_rst) begin
+    if (started_once && !f_rst) begin
       the_count_is_that_of_the_accesses: assert (phase != CLOSING || steps > 4 || total == f_count);
       reads_and_stores_are_counted_as_well: assert (phase != CLOSING || steps > 4 || reads + stores == f_lines);
       without_adaptation_shared_slices_are_wanted: assert (f_adaptive || !wants_private && phase == OFF);
@@ -93,7 +93,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       private_slices_are_kept: cover (event_private && f_first != 0);
       shared_ones_are_kept: cover (event_decision && !event_private && f_first != 0);
       a_round_follows_a_hold: cover (phase == SETTLING && f_phase == HOLDING);

@@ -5,9 +5,9 @@
 // Who walks is told beside the block in the words of the page: which sets have entered and passed since
 // the walk began or came back, one bit each, in place of a number of the next one. Steps pass in the order in
 // which they entered; a walk comes back to a set that has entered and has not passed.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   reg              under_way = 1'b0;   // a walk is
   reg              a_turn = 1'b0;
@@ -54,7 +54,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       busy_from_the_flush_to_its_end: assert (busy == under_way);
       a_set_enters_as_long_as_one_is_left: assert (
         step_valid == (under_way && entered != all && !(a_turn && !requests_done)));
@@ -69,7 +69,7 @@
   always @(posedge clk) was_ending <= !rst && ends && a_turn;
   always @(posedge clk) before <= organized;
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_slice_turns_private: cover (was_ending && is_private);
       and_back: cover (was_ending && !is_private && organized == aim);
       a_walk_comes_back: cover (visit_rewinds && |gone_by || SETS == 1);

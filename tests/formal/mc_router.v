@@ -6,10 +6,10 @@
 // Neighbours that keep to their credits, a bypass that changes while nothing is under way; the body says
 // and becomes anything without power. Where it is bounded a sleep, a wake-up and a flit through the body
 // behind it fit in (the body by itself: tests/formal/router.v).
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
-  always @* if (started) assume (!rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
+  always @* if (started_once) assume (!rst);
 
   localparam F_BITS = $clog2(DEPTH + 2) + 1;
   localparam F_VCS = PORTS * VCS;
@@ -94,7 +94,7 @@
       end
     end
   reg f_ran = 1'b0;                    // this is not the first cycle behind the reset
-  always @(posedge clk) f_ran <= started;
+  always @(posedge clk) f_ran <= started_once;
   reg f_passes;                        // every flit on the outputs is that of its input
   always @* begin
     f_passes = out_valid == f_valid && in_credit == f_credit;
@@ -104,7 +104,7 @@
   end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       upstream_gets_no_credit_too_many: assert (&f_room_is_right);
       downstream_gets_no_flit_too_many: assert (&f_held_is_right);
       no_flit_is_invented: assert (!f_inside[5]);
@@ -119,7 +119,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_flit_passes: cover (bypassed && out_valid[0]);
       a_credit_passes: cover (bypassed && in_credit[1]);
       a_flit_comes_in_the_first_cycle_of_a_bypass: cover (bypassed && !f_open && !f_was_isolated && in_valid[0]);

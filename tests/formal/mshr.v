@@ -5,9 +5,9 @@
 // The environment is a memory system that answers each message once and LSUs, the own one and those
 // of other cores, that do not repeat the tracked id while it is outstanding. One request is tracked
 // (any one: the solver chooses its core and id) from the queue to its answer.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   localparam [2:0] MESSAGE_ATOMIC = 3'd3;
   localparam COUNT_BITS = ENTRY_BITS + TARGET_BITS + 3;
@@ -227,7 +227,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       one_place_is_the_head_s: assert (heads == 2'b01 || heads == 2'b10);
       flops_and_fifo_agree: assert (placed == (level == 0 ? 2'b00 : level == 1 ? heads : 2'b11));
       only_loads_install: assert ((placed & cached & ~is_load) == 0);
@@ -355,7 +355,7 @@
     waited <= !rst && request_valid && !request_ready;
     waited_kind <= request_kind;
     waited_id <= request_id;
-    if (started && waited)
+    if (started_once && waited)
       a_waiting_message_stays: assert (request_valid && request_kind == waited_kind
                                        && request_id == waited_id);
   end
@@ -376,7 +376,7 @@
     answer_kind <= remote_kind;
     answer_node <= remote_dest;
     answer_name <= remote_id;
-    if (started && answer_waited)
+    if (started_once && answer_waited)
       a_waiting_answer_stays: assert (remote_valid && remote_kind == answer_kind
         && remote_dest == answer_node && remote_id == answer_name);
   end
@@ -410,7 +410,7 @@
     answered_remote <= !rst && reply_full && (answered_remote || remote_valid && remote_ready);
   always @(posedge clk) flushed <= !rst && (flushed || flush && |busy);
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       merged_load_is_answered: cover (tracked_answer && tracked_load && tracked_target == FINAL);
       all_entries_are_busy: cover (full);
       a_load_is_diverted: cover (DIVERT == 0 || diverted);

@@ -8,10 +8,10 @@
 // fields arrive where they belong, both ways at once. What is followed is the first message and
 // the first flit after the reset, however late they come.
 // Masks and data, which would make the solver slow, are 0: noc_port_tb looks at them.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
-  always @* if (started) assume (!rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
+  always @* if (started_once) assume (!rst);
 
   // ---- the first message that one source of the solver's choice sends, alone in the port
   (* anyconst *) wire [1:0] one_source;
@@ -42,7 +42,7 @@
       its_sectors <= send_sectors[one_source*4 +: 4];
     end
   always @(posedge clk) its_node <= here;
-  always @* if (started) assume (here == its_node);
+  always @* if (started_once) assume (here == its_node);
   always @* assume (router_credit == 0);
 
   // ---- the first flit that arrives, a packet of its own
@@ -78,7 +78,7 @@
   wire [1:0] sink = number_of(its_sink);
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       only_what_was_sent_leaves: assert (!inject_valid || sent);
       its_head_leaves_with_every_field: assert (!inject_valid || (inject_tail
         && inject_flit[2:0] == its_kind && inject_flit[6:3] == its_sectors

@@ -2,9 +2,9 @@
 // depth: bmc=8 induction=2
 // cover: 8
 // Beside the block: the partition of the line that is taken, by a map of its own, kept as a number.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   (* anyconst *) wire [PARTITIONS*NODE_BITS-1:0] its_nodes;
   always @* assume (partition_nodes == its_nodes);
@@ -40,13 +40,13 @@
   wire [NODE_BITS-1:0] f_dest = f_private ? f_owns[NODE_BITS-1:0] : f_shared[NODE_BITS-1:0];
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       it_holds_what_was_taken: assert (node_valid == f_taken);
       a_message_goes_to_the_owner_of_its_line: assert (!node_valid || node_dest == f_dest);
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       one_leaves_as_another_comes: cover (node_valid && node_ready && line_valid);
       one_waits: cover (node_valid && !node_ready && line_valid);
       the_upper_place_sends: cover (line_valid && line_is_high && f_free);

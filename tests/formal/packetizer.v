@@ -13,9 +13,9 @@
 // Any router that obeys the credits. One virtual channel, source and message are tracked, of the
 // solver's choice; what is shown for them holds for all. Wires of the network domain are read at
 // network edges only, so they need no assumption between.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   (* anyconst *) wire [VC_BITS-1:0] one_vc;
   (* anyconst *) wire [1:0] one_source;
   always @* assume (one_vc < VCS && one_source < SOURCES);
@@ -171,7 +171,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       credits_are_conserved: assert (its_room + at_router == DEPTH + went_vcs[one_vc]);
       the_router_s_buffer_does_not_overflow: assert (at_router <= DEPTH);
       what_is_known_early_is_true: assert (owned[one_vc] == |owners
@@ -216,7 +216,7 @@
 `ifndef INDUCTION
   // What is on the wires depends on the storage of headers: bounded.
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       its_head_says_what_was_sent: assert (!its_turn || head_sent
         || ({leave_flit[F_HIGH + 14 +: 21], leave_flit[30:21]} == its_id
             && leave_flit[F_HIGH + 3 +: 10] == its_dest
@@ -256,9 +256,9 @@
         offered_before <= !rst && send_valid[one_source] && !one_put;
         was_its_turn <= its_turn_to_send;
       end
-      always @* if (started && offered_before) assume (send_valid[one_source]);
+      always @* if (started_once && offered_before) assume (send_valid[one_source]);
       always @(posedge clk)
-        if (started && !rst) begin
+        if (started_once && !rst) begin
           one_source_has_its_turn: assert (in_turn.turn != 0 && (in_turn.turn & (in_turn.turn - 1'b1)) == 0);
           a_turn_stays_until_the_message_is_taken: assert (!offered_before || !was_its_turn || its_turn_to_send);
           others_have_one_turn_each_before_it: assert (others_taken + others_before_it < SOURCES);
@@ -279,7 +279,7 @@
         else early <= leaves_on && ~|grant_class || early && at_router != 0;
       assign barred_vcs = {VCS{|its_class}} & ~by_room.lendable & ~({{(VCS-1){1'b0}}, 1'b1} << (VCS - 1));
       always @(posedge clk)
-        if (started) begin
+        if (started_once) begin
           what_it_may_borrow_is_known: assert (closed || !by_room.lendable[one_vc] || !early || at_router == 0);
           where_class_0_is_is_known: assert (!early || at_router == 0 || by_room.escape.mixed[one_vc]
             || went_vcs[one_vc] && !by_room.escape.went_late);
@@ -347,7 +347,7 @@
       end
 
       always @(posedge clk)
-        if (started) begin
+        if (started_once) begin
           its_slot_keeps_its_channel: assert (!tracking || kept);
           its_head_leaves_on_the_channel_of_its_line: assert (
             !its_turn || head_sent || leave_vcs == its_channel);
@@ -419,7 +419,7 @@
       end
 
       always @(posedge clk)
-        if (started) begin
+        if (started_once) begin
           one_line_waits_at_most: assert (ahead == |waits && (waits & (waits - FIRST)) == 0);
           it_waits_where_it_was_put: assert (waits == 0 || waits == waiting_place);
           its_line_is_where_it_was_put: assert (!is_its || its_left == 0 || its_line_place == its_put_place);
@@ -445,12 +445,12 @@
   generate
     if (SOURCES > 1) begin : several_sources
       always @(posedge clk)
-        if (started && !rst)
+        if (started_once && !rst)
           all_sources_are_taken_at_one_edge: cover (TURNS != 0 || &put);
     end
   endgenerate
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       two_packets_leave_interleaved: cover (ONE_LINE != 0 ||
         |slot_vcs[VCS-1:0] && |slot_vcs[ALL_SLOTS*VCS-1 -: VCS]);
       a_message_goes_straight: cover (|goes && |(goes & ~alone));

@@ -4,16 +4,16 @@
 // cover: 26
 // The table has four entries here; only ID_BITS says how many there are. One entry is tracked (any
 // one: the solver chooses it).
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   // What the host guarantees.
   reg       was_query;
   reg [6:0] announced;
   always @(posedge clk) was_query <= query && !rst;
   always @(posedge clk) announced <= next ? next_insn : query_insn;
-  always @* if (started) assume (query_insn == announced);
+  always @* if (started_once) assume (query_insn == announced);
   always @* begin
     assume (issued != 2'd3);
     assume (query_insn < ENTRIES && tda_insn < ENTRIES && vta_insn < ENTRIES
@@ -75,7 +75,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       counts_stay_in_their_bounds: assert (sample_is_sane);
       a_pulse_follows_a_sample: assert (event_sample == (was_over && !was_rst));
       a_walk_begins_when_a_sample_ends: assert (was_rst || was_walking || walking == was_over);
@@ -96,7 +96,7 @@
 
   wire computing;
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_sample_ends_by_queries: cover (over && all_insns < MAX_INSNS);
       a_sample_ends_by_instructions: cover (over && all_queries < SAMPLE);
       a_distance_rises: cover (computing && computed > distance && tda_hits != 0);
@@ -114,7 +114,7 @@
       end
       assign computing = walking;
       always @(posedge clk)
-        if (started) begin
+        if (started_once) begin
           the_distance_is_that_of_the_page: assert (query_distance
             == (was_rst ? 0 : was_walking ? expected : was_distance));
           the_walk_takes_a_cycle: assert (!(was_walking && walking));
@@ -157,7 +157,7 @@
       reg was_load_elsewhere;
       always @(posedge clk) was_load_elsewhere <= query && query_load && query_insn != spot;
       always @(posedge clk)
-        if (started) begin
+        if (started_once) begin
           a_walk_computes_entry_after_entry: assert (!computing
             || walking && per_instruction.computed_insn + 2 == walked);
           and_then_ends: assert (walk_ends == (walking && walked == ENTRIES + 1));
@@ -169,7 +169,7 @@
           the_walk_after_reset_is_no_sample: assert (!(clearing && event_sample));
         end
       always @(posedge clk)
-        if (started && !rst) begin
+        if (started_once && !rst) begin
           an_alias: cover (event_alias && known);
           the_table_is_cleared: cover (clearing && walk_ends);
         end

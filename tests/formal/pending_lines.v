@@ -2,9 +2,9 @@
 // depth: bmc=8 induction=2
 // cover: 10
 // One entry of the solver's choice is tracked beside the list; what is shown for it holds for all.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   (* anyconst *) wire [ENTRY_BITS-1:0] one;
   always @* assume (one < ENTRIES && answer_entry < ENTRIES);
   always @* assume (free_valid || !claim_valid);
@@ -30,7 +30,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       groups_are_busy_with_all_their_entries: assert (groups_know);
       it_is_busy_while_it_holds_a_line: assert (busy[one] == taken);
       it_keeps_its_line: assert (!taken || lines[one*LINE_BITS +: LINE_BITS] == its_line);
@@ -43,7 +43,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       the_list_is_full: cover (!free_valid);
       a_line_is_claimed_while_another_goes: cover (claim_valid && answer_last);
       a_line_is_held_twice: cover (ENTRIES == 1 || (look_match & (look_match - 1'b1)) != 0);

@@ -2,9 +2,9 @@
 // depth: bmc=6 induction=2
 // cover: 8
 // One counter of the solver's choice is counted a second time.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   (* anyconst *) wire [COUNTER_BITS-1:0] which;
   always @* assume (which < EVENTS);
@@ -20,7 +20,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       the_selected_counter_is_read: assert (!follows || value == expected);
       others_read_zero: assert (!nothing || value == 0);
       it_counts_every_pulse: assert (counters[which*32 +: 32] == count);

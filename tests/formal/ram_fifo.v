@@ -2,9 +2,9 @@
 // depth: bmc=10 induction=4
 // cover: 14
 // Order is shown with one tracked word, as in fifo.v: the solver picks the put that is tracked.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   localparam LEVEL_BITS = ADDR_BITS + 2;
   reg [LEVEL_BITS-1:0] level;          // puts minus gets
@@ -44,7 +44,7 @@
   wire [LEVEL_BITS-1:0] unfetched = level - front;
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       level_stays_within_depth: assert (level <= DEPTH);
       ready_means_room: assert (put_ready == (level < DEPTH));
       valid_means_words: assert (!get_valid || level > 0);
@@ -52,7 +52,7 @@
       tracked_word_is_stored: assert (!tracking || ahead < level);
       tracked_word_comes_in_order: assert (
         !tracking || ahead != 0 || !get_valid || get_data == tracked);
-      places_are_places: assert (write_at < DEPTH && fetch_at < DEPTH && oldest_at < DEPTH);
+      places_are_places: assert (write_at < DEPTH && fetch_at < DEPTH && oldest_at < DEPTH && oldest_was < DEPTH);
       places_match_level: assert (place(oldest_at, level) == write_at
                                   && place(oldest_at, {{(LEVEL_BITS-1){1'b0}}, front}) == fetch_at
                                   && waits == (unfetched != 0));
@@ -70,7 +70,7 @@
   reg was_full = 1'b0;
   always @(posedge clk) was_full <= !rst && (was_full || !put_ready);
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       it_fills: cover (!put_ready);
       it_empties_again: cover (was_full && !get_valid && level == 0);
       tracked_word_leaves: cover (tracking && get && ahead == 0);

@@ -5,9 +5,9 @@
 // store is on recv until its access has left and then its data are done, and in the cycle behind that. The induction
 // assumes the fifo's contract (proved with fifo): a word comes out as it went in, in order. The bounded
 // proof has the fifo itself.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   wire come = enters && header_room;
   wire give = remote_valid && remote_ready;
@@ -67,7 +67,7 @@
   end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       depth_messages_wait_at_most: assert (level <= DEPTH
         && come == (recv_valid && level < DEPTH && !recv_ready && !(tracking && stores) && !another_stores && !going));
       a_load_is_taken_as_it_came_a_store_as_its_data_are_done: assert (recv_ready == (load_came || store_ended));

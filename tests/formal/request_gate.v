@@ -5,9 +5,9 @@
 // The queue itself is proved as fifo; here it matters what passes when, that every field comes out where
 // it belongs, in order (mask and data by their first and last bits), and when the core may be said to
 // be asleep. One request is tracked: the solver chooses it.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   // Requests under way are counted beside the block; an id is under way once.
   wire take = request_valid && request_ready;
@@ -55,7 +55,7 @@
   wire may_pass = !was_stall && !was_flush && !was_older_flush;
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       two_wait_at_most: assert (request_ready == (level < 2));
       nothing_passes_in_a_stall: assert (!passed_valid || may_pass);
       an_atomic_waits_for_the_shared_cache: assert (!passed_valid || passed_kind != ATOMIC || was_shared);
@@ -78,7 +78,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_request_every_cycle: cover (take && leave && tracking && !behind);
       it_falls_asleep: cover (!awake && level != 0 && unanswered == 0 && was_stall);
       an_atomic_waits: cover (atomics && awake);

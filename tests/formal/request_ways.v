@@ -4,9 +4,9 @@
 // cover: 9
 // Requests in flight are counted beside the block, as are those of them that a flag tells of; which of
 // them an answer is for, the solver chooses.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   (* anyconst *) wire [REGION_BITS-1:0] its_region;
 
   // An id is in flight once; an answer is to one of those that left before.
@@ -57,7 +57,7 @@
              && counted + leave_valid != late;
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       all_are_counted: assert (in_flight == counted && answered == late && all <= (1 << ID_BITS));
       quiet_means_none: assert (quiet == (counted == 0) && over == (all == 0));
       writers_are_told: assert (writers == 0 || wrote);
@@ -69,7 +69,7 @@
     end
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       all_becomes_quiet: cover (quiet && past_home);
       two_organizations_with_writes: cover (moved && wrote && sent);
       three_answers_at_once: cover (given == 3);

@@ -10,16 +10,16 @@
 // bits; only stores and atomics have data, and one of them at most is in the block. What becomes of messages of other cores and whose turn it is are proved with l1_arbiter, what
 // is remembered of the ways with request_ways. Of a line of the solver's choice no two requests are in
 // flight on two ways unless both are reads.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   always @* assume (here_core < CORES && request_kind <= 3'd4);
   reg [CORES*(NODE_BITS + HOP_BITS) + PARTITIONS*(NODE_BITS + HOP_BITS) + CORE_BITS-1:0] constants;
   wire same_constants = constants
     == {core_nodes, core_hops, partition_nodes, partition_hops, here_core};
   always @(posedge clk)
     constants <= {core_nodes, core_hops, partition_nodes, partition_hops, here_core};
-  always @* if (started) assume (same_constants);
+  always @* if (started_once) assume (same_constants);
 
   // The table, from the places of the line that comes; its home not as a code.
   localparam GROUP_AT = $clog2(SETS) + $clog2(CORES);  // the tag bits above the core bits
@@ -213,7 +213,7 @@
 `endif
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       a_read_is_alone_with_reads: assert (!(on && is_its && !writes)
         || !(writes_fly && ((leaves[0] ? 6'b111100 : leaves[2] ? 6'b110011 : 6'b001111) & flies & 6'b101010) != 0));
       a_write_is_alone_on_its_way: assert (!(on && is_its && writes)

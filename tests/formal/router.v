@@ -6,9 +6,9 @@
 // back what it got. With two outputs every route exists (it is cut to one bit), so destinations
 // are free. The order of flits within a VC is shown in tests/formal/router_queues.v, the storage
 // in tests/formal/regfile_1r1w.v.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   // Every loop below makes one bit per VC or port; the properties are about all of them.
   localparam F_BITS = $clog2(DEPTH + 1);
@@ -170,7 +170,7 @@
   always @* assume (&f_tells_flits);
 `endif
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       upstream_credits_and_queued_flits_make_the_depth: assert (&f_upstream_adds_up);
       downstream_credits_and_flits_in_flight_make_the_depth: assert (&f_downstream_adds_up);
       a_spent_credit_is_in_the_switch: assert (&f_in_switch);
@@ -202,7 +202,7 @@
       for (fk = 0; fk < OUTPUTS; fk = fk + 1)
         f_sent_before[fk] <= |match[fk*ENTRIES +: ENTRIES];
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_flit_leaves: cover (out_valid[0]);
       both_outputs_send_at_once: cover (&out_valid);
       a_port_sends_as_many_flits_as_it_has_inputs: cover (pop[0] && pop[(SPEEDUP - 1)*INPUTS]);

@@ -8,9 +8,9 @@
 // tail of its packet leaves. The host is played by assumptions that the router's properties prove: no
 // flit into a full queue, none out of an empty one, one VC of an input at a time, no head without known
 // route, `body` as packets are. With ROUTE_LATE the route belongs to the flit of the last edge.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   localparam F_BITS = $clog2(DEPTH + 1);
   localparam F_TURN = TURN_BITS + 1;
@@ -137,7 +137,7 @@
   wire [DEPTH-1:0] f_tail_here  = f_tails >> ahead;
   wire [DEPTH-1:0] f_route_here = f_routes >> ahead;
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       the_queue_holds_what_came_and_did_not_leave: assert (f_used == level(count));
       late_routes_are_not_known: assert (f_routed == level(routed_count));
       late_are_the_flits_of_the_last_edge: assert (f_vc_fresh == (ROUTE_LATE != 0 && f_late));
@@ -163,7 +163,7 @@
       writes_follow_the_queue: assert (f_write == turn_at(count));
     end
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       the_queue_is_full: cover (count == DEPTH);
       the_tracked_flit_leaves: cover (leaves && (is_routed || DEPTH == 1));
       its_turn_comes_round: cover (leaves && f_read_addr == f_first && f_late);

@@ -5,17 +5,17 @@
 // when a grant is used, at
 // moments of the solver's choice. A request that is held is granted within N used grants.
   (* gclk *) reg tick;
-  reg            started = 1'b0;
+  reg            started_once = 1'b0;
   reg [N-1:0]    host_mask;
   (* anyseq *) wire use_grant;
   always @(posedge tick) begin
-    started <= 1'b1;
-    if (!started) host_mask <= {N{1'b1}};
+    started_once <= 1'b1;
+    if (!started_once) host_mask <= {N{1'b1}};
     else if (use_grant && |grant) host_mask <= next_mask;
   end
   wire [N-1:0] unmasked = ~mask;
   always @* assume ((unmasked & (unmasked + 1'b1)) == 0); // ones at the top
-  always @* if (started) assume (mask == host_mask);
+  always @* if (started_once) assume (mask == host_mask);
 
   wire [N-1:0] above   = ~(grant | (grant - 1'b1)); // bits above the granted one
   wire [N-1:0] without = ~host_mask;                 // requesters without priority
@@ -51,10 +51,10 @@
     for (i = 0; i < N; i = i + 1) lowest = lowest + !host_mask[i];
   end
   always @(posedge tick)
-    if (!started || !asks || (use_grant && grant[who])) waited <= 0;
+    if (!started_once || !asks || (use_grant && grant[who])) waited <= 0;
     else if (use_grant) waited <= waited + 1'b1;
   always @*
-    if (started) begin
+    if (started_once) begin
       a_held_request_waits_for_fewer_than_n_grants: assert (waited < N);
       // For the induction: the mask is a thermometer, and what was waited plus the others still
       // ahead is below N.
@@ -64,7 +64,7 @@
     end
 
   always @*
-    if (started) begin
+    if (started_once) begin
       somebody_waits_for_all_others: cover (waited == N - 1 && grant[who]);
       nobody_has_priority: cover (host_mask == 0 && |request);
     end

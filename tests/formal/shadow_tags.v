@@ -5,9 +5,9 @@
 // Three ways are proved with short tags (of 6 bits of a line): with 17 the proof takes more than its 300 s.
 // One way of one set of the solver's choice is kept beside the block, as the L1 has it; what is
 // shown for it holds for all.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   (* anyconst *) wire [SET_BITS-1:0] its_set;
   (* anyconst *) wire [WAY_BITS-1:0] its_way;
@@ -47,7 +47,7 @@
     was_pending <= !rst && !flush && !was_shared && its_write && write_ways[its_way] && !write_lines[its_way];
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       the_line_is_that_which_was_next: assert (look_set == its_line_set
         && look_tag == its_line_tag);
       its_valid_bit_is_the_l1s: assert (look_set != its_set || its_lines[its_way] == its_valid);

@@ -4,9 +4,9 @@
 // cover: 9
 // Any searches that the page allows. One line is tracked (any one: the solver chooses it), with a
 // copy of its set's words as they were last written; what is shown for it holds for all lines.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
 
   (* anyconst *) wire [SET_BITS-1:0] tracked_set;
   (* anyconst *) wire [TAG_BITS-1:0] tracked_tag;
@@ -85,7 +85,7 @@
     else if (touches) used_since <= used_since | ways;
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_present_line_is_found: assert (!searched || hit == present);
       with_the_instruction_of_its_eviction: assert (!searched || !hit || hit_insn == last_insn);
       only_the_least_recently_used_goes: assert (!replaced || flush
@@ -129,7 +129,7 @@
       if (holds[r] && older[r*WAYS +: WAYS] != used_since) in_front = 1'b0;
   end
   always @(posedge clk)
-    if (started && !rst && valid == {WAYS{1'b1}}) begin
+    if (started_once && !rst && valid == {WAYS{1'b1}}) begin
       one_way_is_the_oldest: assert (oldest != 0 && (oldest & (oldest - 1'b1)) == 0);
       the_order_is_that_of_the_uses: assert (announced != tracked_set || !present || in_front);
     end
@@ -144,7 +144,7 @@
     was_hit      <= hit;
     was_insn     <= hit_insn;
     was_flush    <= flush || rst;
-    if (started) begin
+    if (started_once) begin
       a_credit_is_a_hit_of_the_cycle_before: assert (credit_valid == (was_searched && was_hit));
       and_names_the_instruction: assert (!credit_valid || credit_insn == was_insn);
       a_flush_empties_all: assert (!was_flush || used == 0 && !written && valid == 0);
@@ -155,7 +155,7 @@
   reg evicted_before = 1'b0;
   always @(posedge clk) evicted_before <= !rst && (evicted_before || evicted);
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       a_bypassed_load_hits: cover (searched && hit && !search_allocates && !flush);
       a_load_comes_back_and_evicts: cover (searched && hit && insert && !flush);
       the_least_recently_used_entry_goes: cover (replaced && !flush);

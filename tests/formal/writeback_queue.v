@@ -5,9 +5,9 @@
 // Order is shown with one tracked announcement (a write-back or a read, the solver's choice): it
 // comes out as announced, after exactly those announced before it, where a write-back counts as
 // announced before the read of the same cycle.
-  reg started = 1'b0;
-  always @(posedge clk) started <= 1'b1;
-  always @* if (!started) assume (rst);
+  reg started_once = 1'b0;
+  always @(posedge clk) started_once <= 1'b1;
+  always @* if (!started_once) assume (rst);
   always @* assume (room || (!evict_valid && !fetch_valid));
 
   wire handed = dram_valid && dram_ready;
@@ -46,7 +46,7 @@
     end
 
   always @(posedge clk)
-    if (started) begin
+    if (started_once) begin
       the_queues_do_not_overflow: assert (stored <= 4 && stored_lines <= 2);
       a_line_to_write_back_has_a_place: assert (!ram_valid || line_room_unused);
       a_request_has_a_place: assert (!(evict_valid || fetch_valid) || request_room);
@@ -76,7 +76,7 @@
 `endif
 
   always @(posedge clk)
-    if (started && !rst) begin
+    if (started_once && !rst) begin
       the_queue_is_full: cover (stored == 4);
       two_lines_wait: cover (stored_lines == 2 && stored == 4);
       a_pair_is_announced: cover (evict_valid && fetch_valid && stored != 0);

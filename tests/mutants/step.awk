@@ -4,7 +4,8 @@
 # Reads a block with all its mutants (ASCII AIGER with symbols; the inputs `mutant[i]` select which acts) and runs it from the same
 # state, with the same inputs, with mutant K and without: one run in which it acts in every cycle, one in which it acts in all but
 # the first. In no cycle may an output tell them apart, nor from a third run without the mutant, and behind the last cycle those
-# registers must be the same that something goes out of. So it can be left out of the first cycle, then of the second, and so
+# registers must be the same that something goes out of (of the cycle of the first reset, before which nothing is known, only what
+# becomes of it counts: `started_once` of the rules is 0 then). So it can be left out of the first cycle, then of the second, and so
 # on: whatever the block's state, nobody tells the two apart, ever. What is different for a while, unseen, may be so until the last
 # cycle. Of the run without the mutant holds what the block's rules assume, and with invariants=1 what they assert. A property that a
 # clocked block asserts reaches the file a cycle late, from registers of its own: what these become is asked, too.
@@ -28,6 +29,8 @@ gates < n["A"] { gate[++gates] = $1 / 2; left[$1 / 2] = $2; right[$1 / 2] = $3; 
     bit[input[i] / 2] = RSTART ? int(mutant / 2 ^ substr($2, RSTART, RLENGTH)) % 2 : mutant % 2
     found = 1
 }
+/^o[0-9]+ inner\./ { to_instance[substr($1, 2) + 1] }
+/^l[0-9]+ / && / inner\.started_once( |$)/ { settled = latch[substr($1, 2) + 1] }
 END {
     if (!found) { print "no input `mutant`" > "/dev/stderr"; exit 2 }
     for (i = 1; i <= outputs; i++) reach(output[i], needed)
@@ -71,7 +74,12 @@ function run(value, state, acts,    i, g) {
     }
 }
 function advance(value, state,    i) { for (i = 1; i <= latches; i++) state[i] = of(value, becomes[latch[i] / 2]) }
-function compare(value,    i) { for (i = 1; i <= outputs; i++) differs = or(differs, xor(of(sound, output[i]), of(value, output[i]))) }
+function compare(value,    i, counts) {
+    for (i = 1; i <= outputs; i++) {
+        counts = settled && !(i in to_instance) ? of(sound, settled) : 1
+        differs = or(differs, and(counts, xor(of(sound, output[i]), of(value, output[i]))))
+    }
+}
 
 function of(map, literal) { return literal % 2 ? not(map[(literal - 1) / 2]) : map[literal / 2] }
 function not(a) { return a % 2 ? a - 1 : a + 1 }
