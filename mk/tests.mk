@@ -103,13 +103,13 @@ test: setup
 	assertions-environment tests/assertions/environment.sh \
 	assertions-planted tests/assertions/planted.sh \
 	formal "SIZES=1 MODES='bmc induction pdr' tests/formal/run.sh $(filter-out ccn_ring,$(basename $(notdir $(wildcard tests/formal/*.v))))" \
-	lockstep-blocks "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 8000 -s '1 2'" \
+	lockstep-blocks "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 4000 -s '1 2'" \
 	gates-told tests/gates/told.sh \
 	mutants-told tests/mutants/told.sh \
 	mutants-model-told "$(MAKE) -s mutants-model-told" \
 	icarus-replay "OPTIMISE=-O0 CONFIGS=2 PRESET_SETS= tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
-	faults "OPTIMISE=-O0 EVERY=16 $(MAKE) -s faults" \
+	faults "OPTIMISE=-O0 EVERY=24 $(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
 	faults-model "EVERY=24 $(MAKE) -s faults-model" \

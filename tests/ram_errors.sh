@@ -43,7 +43,7 @@ differs() {
             END { exit !(column && says == "0!1") }' "$out/report-$1/ports.txt"
 }
 
-chip="--preset tiny --cores 1 --set partitions=1 --set ram_protect=secded"
+chip="--ports --preset tiny --cores 1 --set partitions=1 --set ram_protect=secded"
 check "SEC-DED, nothing inverted: equal" is_equal $hidden
 number=0
 for ram in "l1_cache words" "l1_cache tags" "l1_cache lines" "llc_slice set_words" "llc_slice lines"; do
