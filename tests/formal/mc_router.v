@@ -13,7 +13,7 @@
 
   localparam F_BITS = $clog2(DEPTH + 2) + 1;
   localparam F_VCS = PORTS * VCS;
-  wire [F_VCS-1:0] f_room_is_right, f_held_is_right, f_full, f_empty, f_obeys, f_returns_own, f_vc_exists;
+  wire [F_VCS-1:0] f_room_is_right, f_held_is_right, f_full, f_empty, f_obeys, f_returns_own, f_vc_exists, f_goes_to_one;
   reg  [5:0] f_inside;                 // flits that came and did not leave
   reg  [5:0] f_then_inside;            // behind this edge
   reg  [2:0] f_calm;                   // edges since something was on a wire or anywhere else
@@ -38,6 +38,7 @@
         assign f_obeys[AT] = !comes || room != 0;
         assign f_returns_own[AT] = !out_credit[AT] || held != 0;
         assign f_vc_exists[AT] = in_vc[fi*VC_BITS +: VC_BITS] < VCS;
+        assign f_goes_to_one[AT] = !out_valid[fi] || out_vc[fi*VC_BITS +: VC_BITS] < VCS;
         assign f_room_is_right[AT] = room + in_credit[AT] <= DEPTH;
         assign f_held_is_right[AT] = held + goes <= DEPTH;
         assign f_full[AT] = room == DEPTH;
@@ -107,6 +108,7 @@
     if (started_once && !rst) begin
       upstream_gets_no_credit_too_many: assert (&f_room_is_right);
       downstream_gets_no_flit_too_many: assert (&f_held_is_right);
+      a_flit_goes_to_a_channel: assert (&f_goes_to_one);
       no_flit_is_invented: assert (!f_inside[5]);
       no_credit_is_lost: assert (!(&f_calm) || &f_full);
       input_i_goes_to_output_i: assert (!f_open || !isolate || f_passes);

@@ -141,7 +141,7 @@ mkdir -p "$step"
 # stepped READ CHPARAM KEPT FILE: the block that READ reads, with all its mutants and the outputs that count, as step.awk takes it. Of
 # its instances those KEPT go: what they are given goes out, what they give comes in.
 stepped() {
-    within yosys -q -p "$1; rename -top inner; verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/compared.v
+    within limited $((8 * LIMIT)) 4 yosys -q -p "$1; rename -top inner; verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/compared.v
         hierarchy -check -top compared$2; rename -top compared; proc; setattr -mod -set keep_hierarchy 1 $3; flatten; opt_clean
         cd compared; add -input mutant 16; connect -nounset -set inner.mutant mutant; cd ..
         memory_map compared; opt_clean; dffunmap; chformal -cover -remove; expose -evert compared/c:* compared/t:\$assert %d compared/t:\$assume %d; hierarchy -top compared
