@@ -106,14 +106,48 @@ i0 mutant[0]
 i1 mutant[1]
 i2 a
 END
-step() { # MUTANT INVARIANTS STATUS: 0 if it is proved to change nothing
-    awk -v mutant="$1" -v invariants="$2" -f tests/mutants/step.awk "$out/step.aag" > "$out/step.blif"
-    yosys-abc -c "read_blif $out/step.blif; strash; iprove" 2> /dev/null | grep -q '^UNSATISFIABLE'
-    [ $? = "$3" ]
+step() { # FILE MUTANT INVARIANTS CYCLES EARLY STATUS: 0 if it is proved to change nothing
+    awk -v mutant="$2" -v invariants="$3" -v cycles="$4" -v early="$5" -f tests/mutants/step.awk "$out/$1" > "$out/step.blif"
+    [ "$(head -n 1 "$out/step.blif")" = same ] || yosys-abc -c "read_blif $out/step.blif; strash; iprove" 2> /dev/null | grep -q '^UNSATISFIABLE'
+    [ $? = "$6" ]
 }
-told "a mutant from any state" step 1 0 1
-told "a mutant from states that a property allows" step 1 1 0
-told "a mutant that changes something" step 2 1 1
+told "a mutant from any state" step step.aag 1 0 1 0 1
+told "a mutant from states that a property allows" step step.aag 1 1 1 0 0
+told "a mutant that changes something" step step.aag 2 1 1 0 1
+
+# 1: place is loaded in cycles behind which nobody looks at it; 2: a reset leaves kept, at which nobody looks behind it; 3: what is
+# seen four cycles later; 4: an output in the cycle of the first reset; 5: a register then.
+cat > "$out/cycles.v" << 'END'
+module cycles(input clk, rst, load, a, input [2:0] mutant, output placed, keeps, later, first, holds);
+  reg place, loaded, kept, runs, held;
+  reg [3:0] delay;
+  reg \inner.started_once = 1'b0;
+  always @(posedge clk) begin
+    if (load || mutant == 1) place <= a;
+    loaded <= load;
+    if (!rst)             kept <= a;
+    else if (mutant != 2) kept <= 1'b0;
+    runs  <= !rst;
+    delay <= {delay[2:0], a && mutant != 3};
+    held  <= held || mutant == 5 && !\inner.started_once ;
+    \inner.started_once <= 1'b1;
+  end
+  assign placed = loaded && place;
+  assign keeps  = runs && kept;
+  assign later  = delay[3];
+  assign first  = mutant == 4 && !\inner.started_once ;
+  assign holds  = held;
+endmodule
+END
+yosys -q -p "read_verilog $out/cycles.v; proc; dffunmap; techmap; simplemap; aigmap; opt_clean; write_aiger -ascii -symbols $out/cycles.aag"
+told "a register loaded unseen, in a step" step cycles.aag 1 0 1 0 1
+told "and in three cycles" step cycles.aag 1 0 3 0 0
+told "a register that a reset leaves, while it does" step cycles.aag 2 0 3 0 1
+told "and when it did once" step cycles.aag 2 0 3 1 0
+told "what is seen later" step cycles.aag 3 0 3 0 1
+told "what is seen later, once" step cycles.aag 3 0 3 1 1
+told "an output of the cycle of the first reset" step cycles.aag 4 0 1 0 0
+told "what becomes of that cycle" step cycles.aag 5 0 3 0 1
 
 upper_bits() { OUT=$out PROOFS=formal LIMIT=60 MUTANTS=6 CONFIGS=1 LONG=100 tests/mutants/run.sh perf_counters > "$out/log" && grep -q 'formal [1-9]' "$out/log" || { cat "$out/log"; false; }; }
 told "perf_counters" upper_bits
