@@ -7,7 +7,8 @@ build/tests/unit/twins_test: LIBS += -Wl,--wrap=malloc,--wrap=calloc,--wrap=real
 CLI := $(filter-out tests/cli/check.sh,$(wildcard tests/cli/*.sh))
 build/tests/%.o: BASE += -Itests/unit
 PRESETS_CHECK := build/tests/lockstep/presets_check
-$(UNIT) $(ORACLES) $(PRESETS_CHECK): build/%: build/%.o build/libmemloom.a
+MUTANT_STEP := build/tests/mutants/step
+$(UNIT) $(ORACLES) $(PRESETS_CHECK) $(MUTANT_STEP): build/%: build/%.o build/libmemloom.a
 	$(CC) $(CFLAGS) -o $@ $^ $(LIBS)
 
 .PHONY: unit oracles test-programs
@@ -15,7 +16,7 @@ unit: $(UNIT)
 	@tests/run.sh $(foreach test,$(UNIT),$(notdir $(test)) $(test))
 oracles: $(ORACLES)
 	@tests/run.sh $(foreach test,$(ORACLES),$(notdir $(test)) $(test))
-test-programs: build/memloom $(SYSTEMC_C) build/lockstep/preset_sets.txt $(UNIT) $(ORACLES) $(PRESETS_CHECK) $(DRIVEN:%=build/lockstep/%/harness) $(FUZZ_ALL:%=build/fuzz/%_fuzz)
+test-programs: build/memloom $(SYSTEMC_C) build/lockstep/preset_sets.txt $(UNIT) $(ORACLES) $(PRESETS_CHECK) $(MUTANT_STEP) $(DRIVEN:%=build/lockstep/%/harness) $(FUZZ_ALL:%=build/fuzz/%_fuzz)
 
 # The chip in lockstep: every workload to its end on a small chip, and odd shapes. Every kind of chip has a run in which the
 # ports of all blocks are compared, too (one build each: with or without --ports). The chip of one core is built by two runs at once.

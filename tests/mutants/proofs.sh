@@ -135,10 +135,10 @@ mutation() {
 }
 
 # What is kept of the proofs in one step, until one of these changes
-step=$out/step.$(cat "tests/formal/$block.v" tests/mutants/{proofs.sh,step.awk} | cksum | cut -d ' ' -f 1)
+step=$out/step.$(cat "tests/formal/$block.v" tests/mutants/{proofs.sh,step.c} | cksum | cut -d ' ' -f 1)
 mkdir -p "$step"
 
-# stepped READ CHPARAM KEPT FILE: the block that READ reads, with all its mutants and the outputs that count, as step.awk takes it. Of
+# stepped READ CHPARAM KEPT FILE: the block that READ reads, with all its mutants and the outputs that count, as step.c takes it. Of
 # its instances those KEPT go: what they are given goes out, what they give comes in.
 stepped() {
     within limited $((8 * LIMIT)) 4 yosys -q -p "$1; rename -top inner; verilog_defines $(cat rtl/mechanisms); read_verilog -sv $out/compared.v
@@ -151,7 +151,7 @@ stepped() {
 
 # unchanged FILE NUMBER [INVARIANTS CYCLES [EARLY]]: the mutant changes nothing there in one step, or in those cycles, ABC proves
 unchanged() {
-    awk -v mutant="$2" -v invariants="${3:-0}" -v cycles="${4:-1}" -v early="${5:-0}" -f tests/mutants/step.awk "$1" > "$out/pair.blif" || broken "$1: no step"
+    build/tests/mutants/step "$1" "$2" "${3:-0}" "${4:-1}" "${5:-0}" > "$out/pair.blif" || broken "$1: no step"
     [ "$(head -n 1 "$out/pair.blif")" = same ] ||
         spend yosys-abc -c "read_blif $out/pair.blif; strash; iprove" 2> /dev/null | grep -q '^UNSATISFIABLE'
 }

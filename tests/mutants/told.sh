@@ -107,7 +107,7 @@ i1 mutant[1]
 i2 a
 END
 step() { # FILE MUTANT INVARIANTS CYCLES EARLY STATUS: 0 if it is proved to change nothing
-    awk -v mutant="$2" -v invariants="$3" -v cycles="$4" -v early="$5" -f tests/mutants/step.awk "$out/$1" > "$out/step.blif"
+    build/tests/mutants/step "$out/$1" "${@:2:4}" > "$out/step.blif"
     [ "$(head -n 1 "$out/step.blif")" = same ] || yosys-abc -c "read_blif $out/step.blif; strash; iprove" 2> /dev/null | grep -q '^UNSATISFIABLE'
     [ $? = "$6" ]
 }
