@@ -26,7 +26,7 @@ module atomic_unit (
   output wire          done,           // this is the last cycle of it
 
   // write: a sector of the result
-  output wire          write_next,     // there is one in the next cycle
+  output wire          sector_next,    // there is one in the next cycle
   output wire          write_valid,    // there is one
   output wire [127:0]  write_mask,     // bytes of the line
   output wire [255:0]  write_data      // the sector
@@ -154,7 +154,7 @@ module atomic_unit (
     end
   endgenerate
 
-  assign write_next  = |computed;
+  assign sector_next = |computed;
   assign write_valid = |written;
 
 `ifdef FORMAL

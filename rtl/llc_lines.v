@@ -82,7 +82,7 @@ module llc_lines #(
     .operands   (data),
     .busy       (executing),
     .done       (atomic_done),
-    .write_next (atomic_next),
+    .sector_next(atomic_next),
     .write_valid(atomic_writes),
     .write_mask (atomic_mask),
     .write_data (atomic_sector)

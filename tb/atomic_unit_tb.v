@@ -13,14 +13,14 @@ module atomic_unit_tb;
   reg  [1023:0] operands = 1024'd0;
   wire          busy;
   wire          done;
-  wire          write_next;
+  wire          sector_next;
   wire          write_valid;
   wire [127:0]  write_mask;
   wire [255:0]  write_data;
 
   atomic_unit dut (
     .clk(clk), .rst(rst), .start_valid(start_valid), .start_mask(start_mask), .op(op), .line(line),
-    .operands(operands), .busy(busy), .done(done), .write_next(write_next), .write_valid(write_valid),
+    .operands(operands), .busy(busy), .done(done), .sector_next(sector_next), .write_valid(write_valid),
     .write_mask(write_mask), .write_data(write_data)
   );
 
@@ -44,16 +44,16 @@ module atomic_unit_tb;
       line = {32{in_memory}};
       operands = {32{of_request}};
       start(128'h0fffffff << 32);
-      check(done && !write_next, "one sector, one cycle");
+      check(done && !sector_next, "one sector, one cycle");
       tick;
-      check(!busy && !done && write_next && !write_valid, "the next one may begin");
+      check(!busy && !done && sector_next && !write_valid, "the next one may begin");
       op = ~operation;                 // looked at while it is busy, not longer
       line = ~line;
       operands = ~operands;
       tick;
       check(write_valid && write_mask == 128'h0fffffff << 32, "written two cycles after");
       check(write_data[223:0] == {7{expected}}, "what the operation makes of the words");
-      check(!write_next, "it is the last one");
+      check(!sector_next, "it is the last one");
       tick;
       check(!write_valid, "once");
     end
@@ -96,16 +96,16 @@ module atomic_unit_tb;
       operands[i*32 +: 32] = i;
     end
     start(128'hf000ffff_00000000_77770000_000000ff);
-    check(!done && !write_next, "selected");
+    check(!done && !sector_next, "selected");
     tick;
-    check(!done && write_next && !write_valid, "computed");
+    check(!done && sector_next && !write_valid, "computed");
     tick;
     check(write_valid && done && write_mask == 128'hff, "sector 0, the third one is selected");
     check(write_data[63:0] == {32'd101, 32'd0}, "its words 0 and 1");
     tick;
     check(write_valid && !busy && write_mask == 128'h0, "sector 1: nothing");
     tick;
-    check(write_valid && !write_next && write_mask == 128'hf000ffff << 96, "sector 3");
+    check(write_valid && !sector_next && write_mask == 128'hf000ffff << 96, "sector 3");
     check(write_data[127:0] == {32'd2727, 32'd2626, 32'd2525, 32'd2424}
           && write_data[255:224] == 32'd3131, "its words");
     tick;
@@ -114,7 +114,7 @@ module atomic_unit_tb;
     start(128'd0);
     check(done && !write_valid, "an empty mask");
     tick;
-    check(!busy && !write_next && !write_valid, "nothing comes of it");
+    check(!busy && !sector_next && !write_valid, "nothing comes of it");
     line = {32{32'd7}};
     operands = {32{32'd1}};
     start(ALL);
@@ -149,7 +149,7 @@ module atomic_unit_tb;
       rst = 1'b1;
       tick;
       rst = 1'b0;
-      check(!busy && !write_next && !write_valid, "reset");
+      check(!busy && !sector_next && !write_valid, "reset");
     end
 
     $display("atomic_unit: passed %0d checks", checks);

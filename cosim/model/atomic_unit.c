@@ -33,7 +33,7 @@ void atomic_unit_outputs(const struct atomic_unit *unit, struct atomic_unit_out 
     const struct atomic_result_sector *written = &unit->written;
     out->busy = unit->busy;
     out->done = ends(unit);
-    out->write_next = unit->computed.there;
+    out->sector_next = unit->computed.there;
     out->write_valid = written->there;
     if (!written->there)
         return;

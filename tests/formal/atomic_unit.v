@@ -118,7 +118,7 @@
   always @(posedge clk)
     if (started_once) begin
       a_sector_is_written_two_cycles_after_it_was_chosen: assert (written == chosen_before);
-      write_next_tells_it_a_cycle_before: assert (write_next == |chosen_last);
+      sector_next_tells_it_a_cycle_before: assert (sector_next == |chosen_last);
       complete_words_are_written: assert (!write_valid
         || write_mask == bytes_of(whole_before, chosen_before));
       a_word_is_what_the_operation_makes_of_it: assert (!write_valid
@@ -146,7 +146,7 @@
     if (started_once && !rst) begin
       a_whole_line: cover (done && age == 4 && op == 1 && line == 0 && operands == 0);
       an_empty_mask: cover (done && begun_mask == 0);
-      the_next_atomic_follows: cover (start_valid && write_next && !write_valid);
+      the_next_atomic_follows: cover (start_valid && sector_next && !write_valid);
       one_is_selected_while_the_one_before_is_written: cover (busy && age == 1 && write_valid);
       orders_differ: cover (write_valid && op_before == 4 && shown == old_before
         && old_before > operand_before);
