@@ -152,8 +152,11 @@ stepped() {
 # unchanged FILE NUMBER [INVARIANTS CYCLES [EARLY]]: the mutant changes nothing there in one step, or in those cycles, ABC proves
 unchanged() {
     build/tests/mutants/step "$1" "$2" "${3:-0}" "${4:-1}" "${5:-0}" > "$out/pair.blif" || broken "$1: no step"
-    [ "$(head -n 1 "$out/pair.blif")" = same ] ||
-        spend yosys-abc -c "read_blif $out/pair.blif; strash; iprove" 2> /dev/null | grep -q '^UNSATISFIABLE'
+    [ "$(head -n 1 "$out/pair.blif")" != same ] || return 0
+    # Not iprove, which does not get through some of these, at an assertion of its own.
+    spend yosys-abc -c "read_blif $out/pair.blif; strash; fraig; sat" > "$out/step.log" 2>&1
+    ! grep 'Assertion .* failed' "$out/step.log" >&2 || broken "$1: ABC does not get through"
+    grep -q '^UNSATISFIABLE' "$out/step.log"
 }
 
 # killed_at KIND SET: some that lockstep killed at that set
