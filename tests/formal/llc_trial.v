@@ -9,6 +9,7 @@
   always @(posedge clk) started_once <= 1'b1;
   always @* if (!started_once) assume (rst);
 
+  localparam F_MOST = SLICES * WINDOW;
   // What the slices looked up two cycles ago, added in the cycles that count: the law of the two parts.
   reg  [TOTAL_BITS-1:0] f_count, f_lines;
   reg  [13:0]           f_one, f_two;  // {reads and stores, requests}
@@ -65,6 +66,12 @@
   end
   wire [TOTAL_BITS-1:0] f_shared = f_wants ? f_first : f_count, f_private = f_wants ? f_count : f_first;
 
+  always @(posedge clk)
+    if (started_once) begin
+      without_a_limit_memory_never_bounds: assert (MEMORY != 0 || !bounded);
+      no_window_has_more_than_all_slices_look_up: assert (!(phase == CLOSING && trying) || total <= F_MOST && first <= F_MOST
+        && (steps > 3 || of_shared <= F_MOST && of_private <= F_MOST));
+    end
   always @(posedge clk)
     if (started_once && !f_rst) begin
       the_count_is_that_of_the_accesses: assert (phase != CLOSING || steps > 4 || total == f_count);

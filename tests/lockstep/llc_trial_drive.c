@@ -38,6 +38,7 @@ struct driver {
     unsigned reads, stores; /* percent: of these */
     unsigned kernel, stall; /* per mille: a kernel; a stall that nobody asked for */
     unsigned settle;        /* percent: a change ends */
+    unsigned adapts;        /* cycles until the end of adaptation, on average */
     unsigned turn;          /* percent: the other one's trial goes on, or ends */
     bool is_exact;          /* the rates are these */
     struct exact exact[KINDS];
@@ -52,6 +53,7 @@ void *llc_trial_drive_new(const struct llc_trial_params *params, struct rng *rng
     d->params = *params;
     d->rng = rng;
     d->adaptive = true;
+    d->adapts = 5000;
     d->other_runs = rng_percent(rng, 20);
     d->other_waits = !d->other_runs && rng_percent(rng, 30);
     return d;
@@ -85,16 +87,17 @@ static void decide_narrowly(struct driver *d)
 
 static void choose_rates(struct driver *d)
 {
-    static const unsigned rates[] = {0, 5, 50, 90, 100}, some[] = {0, 40, 60},
+    static const unsigned rates[] = {0, 5, 50, 90, 100}, some[] = {0, 40, 60, 100},
                           rare[] = {0, 0, 1, 20};
     d->cycles = 1 + rng_below(d->rng, 6 * (d->params.warm + d->params.window) + 40);
     d->shared = one_of(d->rng, rates, 5);
     d->alone = rng_percent(d->rng, 40) ? d->shared : one_of(d->rng, rates, 5);
-    d->reads = one_of(d->rng, some, 3);
-    d->stores = one_of(d->rng, some, 3);
+    d->reads = one_of(d->rng, some, 4);
+    d->stores = one_of(d->rng, some, 4);
     d->kernel = one_of(d->rng, rare, 4);
     d->stall = one_of(d->rng, rare, 4);
-    d->settle = one_of(d->rng, rates + 1, 4);
+    d->settle = one_of(d->rng, rates, 5);
+    d->adapts = rng_percent(d->rng, 50) ? 5000 : 300;
     d->turn = one_of(d->rng, rare, 4);
     d->is_exact = false;
     if (rng_percent(d->rng, 50))
@@ -145,7 +148,7 @@ void llc_trial_drive(void *driver, const struct llc_trial_out *out, struct llc_t
         choose_rates(d);
     follow(d, out->wants_private);
     drive_other(d);
-    if (!d->is_exact && rng_below(d->rng, d->adaptive ? 5000 : 20) == 0)
+    if (!d->is_exact && rng_below(d->rng, d->adaptive ? d->adapts : 20) == 0)
         d->adaptive = !d->adaptive;
     *in = (struct llc_trial_in){.adaptive = d->adaptive,
                                 .kernel = rng_below(d->rng, 1000) < d->kernel,
