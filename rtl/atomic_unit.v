@@ -121,8 +121,7 @@ module atomic_unit (
       always @(posedge clk) compared <= compares;
 
       for (k = 0; k < 4; k = k + 1) begin : piece
-        localparam [0:0] CARRY_IN  = k != 0; // of a sum, from the byte below
-        localparam [0:0] CARRY_OUT = k != 3; // and to the one above
+        localparam [0:0] CARRY_IN = k != 0; // of a sum, from the byte below
         wire       sign  = k == 3 && operation[2];     // turns signed order into unsigned order
         wire [7:0] a     = old[g*32 + k*8 +: 8];
         wire [7:0] b     = operand[g*32 + k*8 +: 8];
@@ -144,8 +143,8 @@ module atomic_unit (
         always @(posedge clk) begin
           first[k*8 +: 8]  <= adds ? sum[7:0] : plain;
           second[k*8 +: 8] <= (adds && CARRY_IN) ? sum_1[7:0] : compares ? b : plain;
-          certain[k]       <= (adds && CARRY_OUT) ? sum[8] : wins;
-          passed_on[k]     <= (adds && CARRY_OUT) ? sum_1[8] : wins || x == y;
+          certain[k]       <= adds ? sum[8] : wins;
+          passed_on[k]     <= adds ? sum_1[8] : wins || x == y;
         end
 
         assign write_data[g*32 + k*8 +: 8] = (compared ? below[4] : below[k])
