@@ -53,7 +53,6 @@ void *llc_trial_drive_new(const struct llc_trial_params *params, struct rng *rng
     d->params = *params;
     d->rng = rng;
     d->adaptive = true;
-    d->adapts = 5000;
     d->other_runs = rng_percent(rng, 20);
     d->other_waits = !d->other_runs && rng_percent(rng, 30);
     return d;

@@ -28,22 +28,23 @@
 
 #include "util.h"
 
+#define NONE UINT_MAX
+
 /* Literals, as AIGER has them: twice the number of a variable or node, plus 1 when it is negated; 0
  * and 1 are the constants. */
 struct gate {
-    unsigned variable, left, right;
+    unsigned left, right; /* what it is made of; NONE: it is none */
 };
 struct block {
     unsigned variables, inputs, latches, outputs, gates, bads, rules;
     unsigned *input, *latch, *output, *bad, *rule; /* literals */
-    unsigned *becomes;      /* by variable: what the latch is next, NONE if it is none */
-    unsigned *left, *right; /* by variable: of a gate, NONE if it is none */
-    struct gate *gate;
+    unsigned *becomes;        /* by variable: what the latch is next, NONE if it is none */
+    unsigned *variable;       /* of each gate, in the order of their values */
+    struct gate *gate;        /* by variable */
     bool *selects, *selected; /* by variable: it is a bit of the mutant's number, and which */
     bool *to_instance;        /* by output: an instance gets it */
     unsigned settled; /* literal: 0 in the cycle of the first reset, NONE where no rule knows */
 };
-#define NONE UINT_MAX
 
 /* What is made of the runs: AND gates, each once. */
 struct graph {
@@ -64,7 +65,7 @@ static unsigned new_node(struct graph *graph, unsigned left, unsigned right)
         graph->room = graph->room ? 2 * graph->room : 1 << 16;
         graph->node = xrealloc(graph->node, graph->room * sizeof *graph->node);
     }
-    graph->node[++graph->nodes] = (struct gate){graph->nodes, left, right};
+    graph->node[++graph->nodes] = (struct gate){left, right};
     return graph->nodes;
 }
 
@@ -95,7 +96,7 @@ static void make_room(struct graph *graph)
     free(old);
 }
 
-static unsigned and (struct graph * graph, unsigned a, unsigned b)
+static unsigned and_of(struct graph *graph, unsigned a, unsigned b)
 {
     unsigned left = a < b ? a : b, right = a < b ? b : a;
     if (left == 0 || left == negated(right))
@@ -110,19 +111,19 @@ static unsigned and (struct graph * graph, unsigned a, unsigned b)
     return 2 * *place;
 }
 
-static unsigned or (struct graph * graph, unsigned a, unsigned b)
+static unsigned or_of(struct graph *graph, unsigned a, unsigned b)
 {
-    return negated(and(graph, negated(a), negated(b)));
+    return negated(and_of(graph, negated(a), negated(b)));
 }
 
-static unsigned xor
-    (struct graph * graph, unsigned a, unsigned b) {
-        return or (graph, and(graph, a, negated(b)), and(graph, negated(a), b));
-    }
+static unsigned xor_of(struct graph *graph, unsigned a, unsigned b)
+{
+    return or_of(graph, and_of(graph, a, negated(b)), and_of(graph, negated(a), b));
+}
 
-    /* ---- The block ---- */
+/* ---- The block ---- */
 
-    static void read_literals(FILE *file, const char *path, unsigned *to, unsigned count)
+static void read_literals(FILE *file, const char *path, unsigned *to, unsigned count)
 {
     for (unsigned i = 0; i < count; i++)
         if (fscanf(file, "%u", &to[i]) != 1)
@@ -176,9 +177,10 @@ static void read_block(struct block *block, const char *path, unsigned mutant)
     block->bad = list_of(block->bads, 0);
     block->rule = list_of(block->rules, 0);
     block->becomes = list_of(block->variables + 1, NONE);
-    block->left = list_of(block->variables + 1, NONE);
-    block->right = list_of(block->variables + 1, NONE);
-    block->gate = xcalloc(block->gates + 1, sizeof *block->gate);
+    block->variable = list_of(block->gates, 0);
+    block->gate = xcalloc(block->variables + 1, sizeof *block->gate);
+    for (unsigned v = 0; v <= block->variables; v++)
+        block->gate[v].left = NONE;
     block->selects = xcalloc(block->variables + 1, sizeof *block->selects);
     block->selected = xcalloc(block->variables + 1, sizeof *block->selected);
     block->to_instance = xcalloc(block->outputs + 1, sizeof *block->to_instance);
@@ -194,12 +196,11 @@ static void read_block(struct block *block, const char *path, unsigned mutant)
     read_literals(file, path, block->bad, block->bads);
     read_literals(file, path, block->rule, block->rules);
     for (unsigned i = 0; i < block->gates; i++) {
-        struct gate *gate = &block->gate[i];
-        if (fscanf(file, "%u %u %u ", &gate->variable, &gate->left, &gate->right) != 3)
+        unsigned literal, left, right;
+        if (fscanf(file, "%u %u %u ", &literal, &left, &right) != 3)
             die("%s: it ends among the gates", path);
-        gate->variable /= 2;
-        block->left[gate->variable] = gate->left;
-        block->right[gate->variable] = gate->right;
+        block->variable[i] = literal / 2;
+        block->gate[literal / 2] = (struct gate){left, right};
     }
     size_t size = 0;
     while (getline(&line, &size, file) > 0 && strcmp(line, "c\n")) {
@@ -225,9 +226,10 @@ static void reach(const struct block *block, unsigned literal, bool *seen, unsig
         if (seen[variable])
             continue;
         seen[variable] = true;
-        if (block->left[variable] != NONE) {
-            stack[top++] = block->left[variable] / 2;
-            stack[top++] = block->right[variable] / 2;
+        const struct gate *gate = &block->gate[variable];
+        if (gate->left != NONE) {
+            stack[top++] = gate->left / 2;
+            stack[top++] = gate->right / 2;
         } else if (block->becomes[variable] != NONE) {
             stack[top++] = block->becomes[variable] / 2;
         }
@@ -262,9 +264,11 @@ static void run_cycle(const struct block *block, struct graph *graph, struct run
     }
     for (unsigned i = 0; i < block->latches; i++)
         run->value[block->latch[i] / 2] = run->state[i];
-    for (unsigned i = 0; i < block->gates; i++)
-        run->value[block->gate[i].variable] =
-            and(graph, value_of(run, block->gate[i].left), value_of(run, block->gate[i].right));
+    for (unsigned i = 0; i < block->gates; i++) {
+        const struct gate *gate = &block->gate[block->variable[i]];
+        run->value[block->variable[i]] =
+            and_of(graph, value_of(run, gate->left), value_of(run, gate->right));
+    }
 }
 
 static void advance(const struct block *block, struct run *run)
@@ -282,8 +286,8 @@ static unsigned told_apart(const struct block *block, struct graph *graph, const
         unsigned counts =
             block->settled == NONE || block->to_instance[i] ? 1 : value_of(sound, block->settled);
         unsigned is_other =
-            xor(graph, value_of(sound, block->output[i]), value_of(run, block->output[i]));
-        differs = or (graph, differs, and(graph, counts, is_other));
+            xor_of(graph, value_of(sound, block->output[i]), value_of(run, block->output[i]));
+        differs = or_of(graph, differs, and_of(graph, counts, is_other));
     }
     return differs;
 }
@@ -292,13 +296,15 @@ static unsigned told_apart(const struct block *block, struct graph *graph, const
 static unsigned next_of(const struct block *block, struct graph *graph, const struct run *run,
                         unsigned literal)
 {
-    unsigned variable = literal / 2, left = block->left[variable], right = block->right[variable],
-             later;
-    if (block->becomes[variable] != NONE)
-        later = value_of(run, block->becomes[variable]);
-    else if (left != NONE && block->becomes[left / 2] != NONE && block->becomes[right / 2] != NONE)
-        later = and(graph, value_of(run, block->becomes[left / 2]) ^ (left & 1),
-                    value_of(run, block->becomes[right / 2]) ^ (right & 1));
+    const struct gate *gate = &block->gate[literal / 2];
+    const unsigned *becomes = block->becomes;
+    unsigned later;
+    if (becomes[literal / 2] != NONE)
+        later = value_of(run, becomes[literal / 2]);
+    else if (gate->left != NONE && becomes[gate->left / 2] != NONE &&
+             becomes[gate->right / 2] != NONE)
+        later = and_of(graph, value_of(run, becomes[gate->left / 2]) ^ (gate->left & 1),
+                       value_of(run, becomes[gate->right / 2]) ^ (gate->right & 1));
     else
         return 0;
     return later ^ (literal & 1);
@@ -310,10 +316,10 @@ static unsigned allowed(const struct block *block, struct graph *graph, const st
 {
     unsigned legal = 1;
     for (unsigned i = 0; i < block->rules; i++)
-        legal = and(graph, legal, value_of(sound, block->rule[i]));
+        legal = and_of(graph, legal, value_of(sound, block->rule[i]));
     for (unsigned i = 0; i < block->bads && invariants; i++) {
-        legal = and(graph, legal, negated(value_of(sound, block->bad[i])));
-        legal = and(graph, legal, negated(next_of(block, graph, sound, block->bad[i])));
+        legal = and_of(graph, legal, negated(value_of(sound, block->bad[i])));
+        legal = and_of(graph, legal, negated(next_of(block, graph, sound, block->bad[i])));
     }
     return legal;
 }
@@ -338,13 +344,13 @@ static unsigned difference(const struct block *block, struct graph *graph, bool 
     for (unsigned cycle = 0; cycle < cycles; cycle++) {
         run_cycle(block, graph, &sound, given[cycle], false);
         run_cycle(block, graph, &mutated, given[cycle], !early || !cycle);
-        differs = or (graph, differs, told_apart(block, graph, &sound, &mutated));
+        differs = or_of(graph, differs, told_apart(block, graph, &sound, &mutated));
         if (!early && cycle) {
             run_cycle(block, graph, &later, given[cycle], true);
-            differs = or (graph, differs, told_apart(block, graph, &sound, &later));
+            differs = or_of(graph, differs, told_apart(block, graph, &sound, &later));
         }
         if (!early)
-            legal = and(graph, legal, allowed(block, graph, &sound, invariants));
+            legal = and_of(graph, legal, allowed(block, graph, &sound, invariants));
         advance(block, &sound);
         advance(block, &mutated);
         if (early || !cycle)
@@ -355,8 +361,8 @@ static unsigned difference(const struct block *block, struct graph *graph, bool 
     }
     for (unsigned i = 0; i < block->latches; i++)
         if (needed[block->latch[i] / 2])
-            differs = or (graph, differs, xor(graph, mutated.state[i], later.state[i]));
-    return and(graph, differs, legal);
+            differs = or_of(graph, differs, xor_of(graph, mutated.state[i], later.state[i]));
+    return and_of(graph, differs, legal);
 }
 
 static void write_gates(const struct graph *graph, unsigned differs)
