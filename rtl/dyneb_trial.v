@@ -185,7 +185,7 @@ module dyneb_trial #(
     else if (turns)                     steps <= FILL_STEPS[15:0];
     else if (phase == WARMING && last)  steps <= WINDOW_STEPS[15:0];
     else if (phase == COUNTING && last) steps <= CLOSE_STEPS;
-    else                                steps <= steps - 16'd1;
+    else if (!holding)                  steps <= steps - 16'd1;
 
   always @(posedge clk)
     if (rst)                    shared <= 1'b0;

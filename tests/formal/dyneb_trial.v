@@ -1,5 +1,5 @@
 // sizes: CORES=2 WARM=3 FILL=3 WINDOW=2 EPOCH=2 TWICE=2 KEEP=100 MISS=40; CORES=1 WARM=3 FILL=4 WINDOW=3 EPOCH=1 TWICE=0 KEEP=64 MISS=0
-// depth: bmc=44 induction=0
+// depth: bmc=46 induction=0
 // cover: 24
 // abc: bmc
 // Everything around it is free: kernels, modes, what cores do. Counts are compared with those of a list of the last
@@ -53,6 +53,8 @@
         || phase == WARMING && !share && !trying && decides);
       a_kernel_leaves_what_is_held: assert (!(f_runs && f_kernel && f_phase == HOLDING) || share == f_shared || f_over);
       only_the_first_window_is_private: assert (phase == STATIC || phase == HOLDING || share == trying);
+      a_phase_has_its_steps: assert (phase == STATIC || (phase == HOLDING ? steps == 0
+        : steps != 0 && steps <= (phase == COUNTING ? WINDOW : phase == CLOSING ? CLOSE_STEPS : trying ? FILL : WARM)));
       sharing_is_tried_when_loads_miss: assert (!(f_closes && !f_trying) || (phase == WARMING && share) == f_many
         || phase == WARMING && !share);
       what_is_not_tried_is_private: assert (!(f_closes && !f_trying && !f_many) || !share);

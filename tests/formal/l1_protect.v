@@ -70,6 +70,11 @@
         else if (leaves && in_set && life != 4'd0) life <= life - 4'd1;
       always @(posedge clk) if (takes && is_way) user <= lookup_insn;
 
+      reg was_rst;
+      always @(posedge clk) was_rst <= rst;
+      always @(posedge clk)
+        if (started_once) a_reset_leaves_no_write_behind: assert (!was_rst || !lives.written);
+
       // The word of the tracked set.
       reg                       written;
       reg  [WAYS*11-1:0]        its_word;

@@ -163,6 +163,10 @@
           and_then_ends: assert (walk_ends == (walking && walked == ENTRIES + 1));
           the_entry_has_the_hits_of_the_page: assert (!at_spot || clearing
             || tda_hits == its_tda && vta_hits == its_vta && distance == its_distance);
+          no_entry_has_more_hits_than_the_sample_queries: assert (clearing
+            || per_instruction.tda_was <= SAMPLE && per_instruction.vta_was <= SAMPLE);
+          what_clears_writes_nothing_else: assert (!clearing || computing
+            || !per_instruction.tda_write && !per_instruction.vta_write);
           it_reads_so: assert (query_insn != spot
             || query_distance == ((clearing || !known) ? 0 : its_distance));
           an_alias_shows_after_the_load: assert (was_load_elsewhere || event_alias == its_alias);

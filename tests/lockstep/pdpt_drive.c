@@ -21,6 +21,7 @@ const char *const pdpt_configs[] = {
     "SAMPLE=1 MAX_INSNS=2 ASSOCIATIVITY=1 FALL=15",
     "SAMPLE=1500 MAX_INSNS=4093 ASSOCIATIVITY=1",
     "SAMPLE=60 MAX_INSNS=300 ASSOCIATIVITY=3 FALL=2",
+    "SAMPLE=1500 MAX_INSNS=9000 ASSOCIATIVITY=3 FALL=2",
     "SAMPLE=300 MAX_INSNS=500 ASSOCIATIVITY=16",
     "SAMPLE=65535 MAX_INSNS=900 ASSOCIATIVITY=2 FALL=3 GLOBAL=1",
     "SAMPLE=7 MAX_INSNS=1000 ASSOCIATIVITY=1 GLOBAL=1 FALL=3",
@@ -100,7 +101,7 @@ static void choose_spell(struct driver *d)
         compute(d);
     else if (spell == 1 && d->params.sample > PDPT_VTA_MAX)
         saturate(d);
-    else if (spell == 1 && d->params.sample < 300)
+    else if ((spell == 1 || spell == 2) && d->params.sample < 2000)
         balance(d);
 }
 
