@@ -60,6 +60,7 @@ module dyneb_trial #(
   // ---- What is achieved, and misses: four cores, eight of these, all, then the window's count ----
 
   reg  [2:0]              phase;
+  wire                    empty    = phase[2:1] == 2'd0;     // STATIC, WARMING: nothing is counted yet
   wire [2*TOTAL_BITS-1:0] totals;      // {misses, achieved}
   wire [TOTAL_BITS-1:0]   achieved = totals[TOTAL_BITS-1:0];
   wire [TOTAL_BITS-1:0]   misses   = totals[TOTAL_BITS +: TOTAL_BITS];
@@ -116,11 +117,11 @@ module dyneb_trial #(
                  + (({3'd0, blocks[28 +: 7]} + {3'd0, blocks[35 +: 7]}) + ({3'd0, blocks[42 +: 7]} + {3'd0, blocks[49 +: 7]}));
       always @(posedge clk) arrived <= rst ? {ALL_BITS{1'b0}} : all[ALL_BITS-1:0];
       always @(posedge clk)
-        if (phase == WARMING) {carry, low} <= {LOWER+1{1'b0}};
-        else                  {carry, low} <= {1'b0, low} + {1'b0, counted};
+        if (empty) {carry, low} <= {LOWER+1{1'b0}};
+        else       {carry, low} <= {1'b0, low} + {1'b0, counted};
       always @(posedge clk)
-        if (phase == WARMING) high <= {TOTAL_BITS-LOWER{1'b0}};
-        else                  high <= high + {{TOTAL_BITS-LOWER-1{1'b0}}, carry};
+        if (empty) high <= {TOTAL_BITS-LOWER{1'b0}};
+        else       high <= high + {{TOTAL_BITS-LOWER-1{1'b0}}, carry};
 
       assign totals[k*TOTAL_BITS +: TOTAL_BITS] = {high, low};
     end
@@ -181,7 +182,7 @@ module dyneb_trial #(
     endcase
 
   always @(posedge clk)
-    if (begins)                         steps <= WARM_STEPS[15:0];
+    if (rst || begins)                  steps <= WARM_STEPS[15:0];
     else if (turns)                     steps <= FILL_STEPS[15:0];
     else if (phase == WARMING && last)  steps <= WINDOW_STEPS[15:0];
     else if (phase == COUNTING && last) steps <= CLOSE_STEPS;
@@ -211,9 +212,9 @@ module dyneb_trial #(
     else                   left <= WHOLE[LEFT_BITS-1:0];
 
   always @(posedge clk)
-    if (kernel)                epochs <= 7'd0;
-    else if (settles)          epochs <= repeats;
-    else if (holding && spent) epochs <= epochs - 7'd1;
+    if (phase == STATIC || kernel)                epochs <= 7'd0;
+    else if (settles)                             epochs <= repeats;
+    else if (holding && spent && epochs != 7'd0)  epochs <= epochs - 7'd1;
 
   always @(posedge clk)
     if (phase == STATIC || kernel) longer <= 6'd0;

@@ -9,6 +9,18 @@
   always @(posedge clk) started_once <= 1'b1;
   always @* if (!started_once) assume (rst);
 
+  // What there is of each count is never more than its flops need.
+  localparam [31:0] F_LONGER = WARM > FILL ? WARM : FILL, F_LONG = F_LONGER > WINDOW ? F_LONGER : WINDOW;
+  wire [31:0] f_counting = empty ? 0 : phase == COUNTING ? WINDOW - steps : WINDOW; // cycles that have counted
+  wire [31:0] f_achieved = achieved + (g_count[0].carry << LOWER), f_missed = misses + (g_count[1].carry << LOWER);
+  always @(posedge clk)
+    if (started_once) begin
+      steps_are_of_a_phase: assert (steps <= (F_LONG > CLOSE_STEPS ? F_LONG : CLOSE_STEPS));
+      epochs_are_of_a_hold: assert (phase == STATIC || epochs <= LONGEST && longer <= LONGEST);
+      no_more_is_counted_than_cores_can_do: assert (empty || phase > HOLDING
+        || f_achieved <= 3 * CORES * f_counting && f_missed <= CORES * f_counting);
+    end
+
   // What cores did three cycles ago, added in the cycles that count: {misses, achieved}.
   localparam F_BITS = 9;
   reg  [F_BITS-1:0] f_done, f_misses;

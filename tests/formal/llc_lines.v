@@ -57,7 +57,10 @@
   end
 
   reg was_executing = 1'b0;            // an atomic, in the cycle before
-  always @(posedge clk) was_executing <= !rst && executing;
+  always @(posedge clk) was_executing <= executing;
+  always @(posedge clk)
+    if (started_once) // in a reset, too
+      a_sector_comes_of_an_atomic_that_executes: assert (!atomic_next || was_executing);
   reg read_before = 1'b0;              // any line, at the last edge
   always @(posedge clk) read_before <= !rst && (read_valid || access_valid && access_reads);
 
@@ -68,7 +71,6 @@
       a_reader_is_given_what_is_not_in_the_ram: assert (!watched || newer_words[WORD] == newer);
       and_it_is_what_was_written: assert (!watched || !newer || newer_sector[WORD % 8 * 32] == is_bit);
       the_line_is_there: assert (!watched || line_valid);
-      a_sector_comes_of_an_atomic_that_executes: assert (!atomic_next || was_executing);
       two_at_most_are_owed: assert (owed <= 2);
       a_store_meets_no_write: assert (!(access_valid && access_stores) || owed == 0 && !atomic_writes);
       nor_does_a_fill: assert (!fill_valid || !atomic_writes);

@@ -87,15 +87,15 @@ same() {
     done
 }
 
-# cells FILE: those of the block in an RTLIL file, NAME, what it is with which parameters and where it comes from, of a register also which;
-# what FORMAL makes narrower is another one
+# cells FILE: those of the block in an RTLIL file, NAME, what it is with which parameters and where it comes from, also which register it is
+# or what is named behind it; what FORMAL makes narrower is another one
 cells() {
     awk -v block="$block" '
         /^module / { inside = $2 == "\\" block || $2 == "\\" block "_netlist" }
         inside && $1 == "attribute" { src = $2 == "\\src" ? $0 : src; next }
         inside && $1 == "cell" { cell = $3; what = $2 " " ($3 ~ /^\$/ ? src : $3) }
         cell && $1 == "parameter" { what = what " " $NF }
-        cell && $1 == "connect" && $2 == "\\Q" { what = what " " $3 }
+        cell && $1 == "connect" && ($2 == "\\Q" || $2 == "\\Y" && $3 ~ /^(\$0)?\\/) { what = what " " $3 }
         cell && $1 == "end" { print cell, what; cell = "" }
         { src = "" }' "$1" | tr -s ' '
 }
