@@ -182,7 +182,7 @@ static void drive_request(struct driver *d, struct llc_slice_in *in)
     in->request_line = run ? d->line : d->lines[rng_below(d->rng, w->lines)];
     d->line = in->request_line;
     in->request_id = rng_next(d->rng) >> (64 - d->params.msg_id_bits);
-    in->request_sectors = in->request_kind == LLC_STORE ? 0 : rng_below(d->rng, 16);
+    in->request_sectors = rng_below(d->rng, 16);
     if (run && in->request_kind == LLC_ATOMIC)
         few_words(d);
     else

@@ -100,8 +100,18 @@ cells() {
         { src = "" }' "$1" | tr -s ' '
 }
 
+# paired SOUND PROVED: each cell of the first RTLIL file that is in the second: one of the same kind and place, if as many are of these
+paired() {
+    awk '
+        { name = $1; sub(/^[^ ]+ /, ""); n[FILENAME, $0]++ }
+        FILENAME == ARGV[1] { proved[$0, n[FILENAME, $0]] = name; next }
+        { what[name] = $0; rank[name] = n[FILENAME, $0] }
+        END { for (name in what) if (n[ARGV[1], what[name]] == n[ARGV[2], what[name]]) print name, proved[what[name], rank[name]] }
+    ' <(cells "$2") <(cells "$1")
+}
+
 # with_rules NUMBER SET DEFINES: $folder/proved.il, the block as Yosys reads it with its properties, and $folder/same, its cells that are of
-# the mutants: one of the same kind and place, if as many are of these
+# the mutants
 with_rules() {
     local parameter chparam= kind=netlist$1
     for parameter in $2; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
@@ -110,14 +120,7 @@ with_rules() {
     yosys -q -p "verilog_defines $(cat rtl/mechanisms); read_verilog -formal $3 -I. rtl/$block.v
         hierarchy -check -top $block -libdir rtl$chparam; proc; opt_clean; rename -top $block; write_rtlil $folder/proved.il" > "$out/yosys.log" 2>&1 ||
         broken "Yosys, see $out/yosys.log"
-    cells "$out/$kind.sound.il" > "$folder/sound"
-    cells "$folder/proved.il" > "$folder/proved"
-    awk '
-        { name = $1; sub(/^[^ ]+ /, ""); n[FILENAME, $0]++ }
-        FILENAME == ARGV[1] { proved[$0, n[FILENAME, $0]] = name; next }
-        { what[name] = $0; rank[name] = n[FILENAME, $0] }
-        END { for (name in what) if (n[ARGV[1], what[name]] == n[ARGV[2], what[name]]) print name, proved[what[name], rank[name]] }
-    ' "$folder/proved" "$folder/sound" > "$folder/same"
+    paired "$out/$kind.sound.il" "$folder/proved.il" > "$folder/same"
 }
 
 # mutation KIND NUMBER [CTRL]: the command that makes the mutant in $folder/proved.il, CTRL: to be selected; nothing if its cell is not

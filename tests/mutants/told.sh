@@ -148,6 +148,35 @@ told "what is seen later, once" step cycles.aag 3 0 3 1 1
 told "an output of the cycle of the first reset" step cycles.aag 4 0 1 0 0
 told "what becomes of that cycle" step cycles.aag 5 0 3 0 1
 
+# With properties the register `wide` is narrower, and `rest` is there, which nobody reads else.
+cat > "$out/narrow.v" << 'END'
+module fifo(input clk, rst, input [3:0] a, output reg one, output reg [3:0] wide);
+`ifdef FORMAL
+  localparam BITS = 2;
+`else
+  localparam BITS = 4;
+`endif
+  reg rest;
+  reg [BITS-1:0] count;
+  always @(posedge clk)
+    if (rst) {rest, one} <= 2'd0;
+    else     {rest, one} <= a[1:0];
+  always @(posedge clk) count <= count + a[BITS-1:0];
+  always @* wide = count;
+`ifdef FORMAL
+  always @* assert (!rest || one);
+`endif
+endmodule
+END
+pairs() {
+    local rules
+    for rules in '' -formal; do yosys -q -p "read_verilog $rules $out/narrow.v; proc; opt_clean; write_rtlil $out/narrow$rules.il" || return; done
+    (block=fifo && . tests/mutants/proofs.sh && paired "$out/narrow.il" "$out/narrow-formal.il") > "$out/pairs"
+    diff <(cut -d '$' -f 2 "$out/pairs" | sort) <(printf '%s\n' procdff procmux) && # one's, of whose kind there are two with properties
+        grep -qF "$(awk '/cell \$mux/ { mux = $3 } mux && /Y .*one/ { print mux; exit }' "$out/narrow-formal.il")" "$out/pairs"
+}
+told "cells of the block with its properties" pairs
+
 upper_bits() { OUT=$out PROOFS=formal LIMIT=60 MUTANTS=6 CONFIGS=1 LONG=100 tests/mutants/run.sh perf_counters > "$out/log" && grep -q 'formal [1-9]' "$out/log" || { cat "$out/log"; false; }; }
 told "perf_counters" upper_bits
 
