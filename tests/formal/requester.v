@@ -2,7 +2,7 @@
 // sizes: LINE_BITS=17 ID_BITS=4 CORES=1 PARTITIONS=1 SETS=1 REGIONS=4
 // sizes: LINE_BITS=17 ID_BITS=4 CORES=6 PARTITIONS=2 SETS=2 FOLD=2 REGIONS=4 LOCAL_WAIT=1
 // abc: bmc induction
-// depth: bmc=6 induction=2
+// depth: bmc=8 induction=2
 // cover: 8
 // Requests that the table of docs/shared_l1.md sends to the own L1 or over the network are counted,
 // and one (any one: the solver chooses it) is tracked through the register and the queue of the L1: every
