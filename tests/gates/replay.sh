@@ -36,31 +36,38 @@ split_netlist() {
 
 STATES=8 # from how many states a netlist is replayed where X does not do
 
-# replay_gates OUT NAME BLOCK BENCH VECTORS: the bench with the netlist OUT/NAME.v in the block's place. OUT/NAME.replay has
+# replay_gates OUT NAME BLOCK BENCH VECTORS: the bench with the netlist OUT/NAME.v in the block's place, as `replayed` says.
+replay_gates() {
+    storage_models "$1/$2.v" > "$1/$2.storage.v"
+    split_netlist "$1" "$2" || return 2
+    sed "s/^  $3 #(.*) dut (\$/  $2 dut (/" "$4" > "$1/$2.bench.v"
+    replayed "$1" "$2" replay "+vectors=$5"
+}
+
+# replayed OUT NAME TOPS ARGUMENT...: OUT/NAME.bench.v, whose modules TOPS are, with the split netlist. OUT/NAME.replay has
 # what it says. Every flop starts as X; where an X differs from what was recorded, and that alone, the netlist is replayed from STATES
 # random states instead, and a line says `from random states`, with the X. 0: all outputs equal; 1: not; 2: it cannot be run.
-replay_gates() {
-    local out=$1 name=$2 state said
-    storage_models "$out/$name.v" > "$out/$name.storage.v"
-    split_netlist "$out" "$name" || return 2
-    sed "s/^  $3 #(.*) dut (\$/  $name dut (/" "$4" > "$out/$name.bench.v"
-    build_replay "$out" "$name" "$out/cells.v" || return 2
-    run_replay "$out" "$name" "$5" && return
+replayed() {
+    local out=$1 name=$2 tops=$3 state said
+    shift 3
+    build_replay "$out" "$name" "$tops" "$out/cells.v" || return 2
+    run_replay "$out" "$name" "$@" && return
     said=$(grep -m 1 ': recorded.* Icarus [01]*X' "$out/$name.replay") || return 1
-    waking_cells "$out" > "$out/$name.cells.v" && build_replay "$out" "$name" "$out/$name.cells.v" || return 2
+    waking_cells "$out" > "$out/$name.cells.v" && build_replay "$out" "$name" "$tops" "$out/$name.cells.v" || return 2
     for ((state = 0; state < STATES; state++)); do
-        run_replay "$out" "$name" "$5" "+state=$state" || return 1
+        run_replay "$out" "$name" "$@" "+state=$state" || return 1
     done
     echo "from random states; from X: $said" >> "$out/$name.replay"
 }
 
-build_replay() { # OUT NAME CELLS
-    iverilog -g2005 -Ttyp -s replay -o "$1/$2.vvp" "$1/$2.bench.v" "$1/$2.split.v" "$1/$2.storage.v" "$3" \
+build_replay() { # OUT NAME TOPS CELLS
+    # shellcheck disable=SC2046 # options are words
+    iverilog -g2005 -Ttyp $(printf -- '-s %s ' $3) -o "$1/$2.vvp" "$1/$2.bench.v" "$1/$2.split.v" "$1/$2.storage.v" "$4" \
         rtl/ram_1r1w.v rtl/regfile_1r1w.v > "$1/$2.replay" 2>&1 || { cat "$1/$2.replay" >&2; return 1; }
 }
 
-run_replay() { # OUT NAME VECTORS [ARGUMENT]
-    timeout "${REPLAY_LIMIT:-600}" vvp -n "$1/$2.vvp" "+vectors=$3" ${4-} > "$1/$2.replay" 2>&1 || return 1
+run_replay() { # OUT NAME ARGUMENT...
+    timeout "${REPLAY_LIMIT:-600}" vvp -n "$1/$2.vvp" "${@:3}" > "$1/$2.replay" 2>&1 || return 1
 }
 
 # waking_cells OUT: the functions of the library's cells, with flops that wake up as bit N (0 to 31) of a random number each, by +state=N
