@@ -3,8 +3,8 @@
 #
 # Maps the blocks of core 0 of a chip (CHIP, options of `memloom gen`: that chip, else tiny) and links them as the chip does. The
 # node replays in Icarus what `memloom vectors` records at its blocks (NODE_CYCLES, 300) from X, or where only an X differs from
-# random states, every output of every block compared; then Verilator builds the chip with that node in the place of core 0, and it runs a workload in lockstep to its end.
-# OUT as run.sh leaves it.
+# random states, every output of every block compared; then Verilator builds the chip with that node in the place of core 0, and
+# it runs a workload in lockstep to its end. OUT as run.sh leaves it.
 # Last line: N passed, N failed. Exit status: 0, 1 (a difference) or 2.
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
