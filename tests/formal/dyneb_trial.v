@@ -11,7 +11,7 @@
 
   // What there is of each count is never more than its flops need.
   localparam [31:0] F_LONGER = WARM > FILL ? WARM : FILL, F_LONG = F_LONGER > WINDOW ? F_LONGER : WINDOW;
-  wire [31:0] f_counting = empty ? 0 : phase == COUNTING ? WINDOW - steps : WINDOW; // cycles that have counted
+  wire [31:0] f_counting = phase == COUNTING ? WINDOW - steps : WINDOW; // cycles that have counted, behind WARMING
   wire [31:0] f_achieved = achieved + (g_count[0].carry << LOWER), f_missed = misses + (g_count[1].carry << LOWER);
   always @(posedge clk)
     if (started_once) begin

@@ -68,7 +68,8 @@ step_probe() {
     command="memloom probe --preset pact20"
     build/memloom probe --preset pact20 > "$work/probe.txt" 2> /dev/null || return 1
     figure probe.own "$(awk '/^hit in the own L1/ { print $7 }' "$work/probe.txt")"
-    figure probe.remote "$(awk '/^hit in the home, homes not farther/ { print $13 - 28 }' "$work/probe.txt")"
+    figure probe.asked "$(awk '/^hit in the home, homes not farther/ { print $13 - 28 }' "$work/probe.txt")"
+    figure probe.remote "$(awk '/^hit in the home, all other cores/ { print $9 - 28 }' "$work/probe.txt")"
     figure probe.l2 "$(awk '/^hit in L2  / { print $5 }' "$work/probe.txt")"
 }
 
