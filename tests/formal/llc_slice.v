@@ -105,6 +105,7 @@
       a_reserved_entry_was_free: assert (!reserves || !(reserved & in_use) && |reserved);
       busy_ends_when_all_is_handed_over: assert (!was_busy || busy || was_empty || was_reset);
       drains_have_targets: assert (!draining || drain_left != 0);
+      and_no_more_than_fit: assert (!draining || drain_left <= TARGETS);
       a_line_is_in_one_way: assert (!head_valid || count_ways(match) <= 1);
       the_way_is_known_by_its_number: assert (!hits || match[way_number]);
       a_line_matches_its_tag: assert (!head_valid || head_walk || !(|(match & ~present)));

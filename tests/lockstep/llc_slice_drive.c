@@ -4,7 +4,9 @@
  * what nobody has asked. The lines change, so that a big cache's sets all have their turn. The
  * weather changes every few hundred cycles, so that delay line, entries, targets, DRAM queue and
  * reply register fill up and run dry; now and then it is a crowd: new lines of many sets, or of few
- * that fill all ways, one after the other, so that all entries are pending, with all their targets.
+ * that fill all ways, one after the other, so that all entries are pending, with all their targets;
+ * behind some of these the lines of most entries come and those of the others do not, before a
+ * crowd takes the free ones between them.
  */
 #include <stdlib.h>
 
@@ -51,6 +53,8 @@ struct weather {
     unsigned dram;    /* percent: a DRAM request is taken */
     unsigned answer;  /* percent: a new DRAM reply is offered */
     unsigned lines;   /* lines in use */
+    uint64_t held;    /* entries, by their number modulo 64, whose lines do not come */
+    bool crowd;
 };
 
 struct driver {
@@ -115,6 +119,20 @@ static void crowd(struct driver *d)
         .dram = 100,
         .answer = rng_below(d->rng, 4),
         .lines = LINES,
+        .crowd = true,
+    };
+}
+
+/* No misses, and the lines of some entries. */
+static void leave_stragglers(struct driver *d)
+{
+    d->weather = (struct weather){
+        .cycles = d->params.latency + 4 * d->params.entries,
+        .taken = 100,
+        .dram = 100,
+        .answer = 100,
+        .lines = LINES,
+        .held = rng_next(d->rng) | rng_next(d->rng),
     };
 }
 
@@ -122,7 +140,11 @@ static void change_weather(struct driver *d)
 {
     static const unsigned percents[] = {3, 20, 60, 100}, atomics[] = {0, 15, 30, 80, 100};
     const unsigned lines[] = {2 * d->params.ways, LINES};
-    if (rng_percent(d->rng, 30)) {
+    if (d->weather.crowd && rng_percent(d->rng, 30)) {
+        leave_stragglers(d);
+        return;
+    }
+    if (d->weather.held || rng_percent(d->rng, 30)) {
         crowd(d);
         return;
     }
@@ -192,15 +214,16 @@ static void drive_request(struct driver *d, struct llc_slice_in *in)
     in->request_data = d->request_data;
 }
 
-/* A line that was asked for, or any: mostly nobody waits for it, the entry may not exist. */
+/* A line that was asked for, or any: mostly nobody waits for it, the entry may not exist. None of
+ * an entry that is held. */
 static void offer_line(struct driver *d)
 {
     bool any = !rng_below(d->rng, 10);
-    d->offering = any || d->owed_count;
     if (any)
         d->offered = rng_below(d->rng, 1u << llc_slice_entry_bits(&d->params));
     else if (d->owed_count)
         d->offered = d->owed[rng_below(d->rng, d->owed_count)];
+    d->offering = (any || d->owed_count) && !(d->weather.held >> d->offered % 64 & 1);
     rng_fill(d->rng, d->reply_data, 64 * WORDS);
 }
 
