@@ -5,7 +5,13 @@ $(call known,formal,BLOCKS,$(basename $(notdir $(wildcard tests/formal/*.v))))
 $(call known,benches,BENCHES,$(patsubst tb/%_tb.v,%,$(wildcard tb/*_tb.v)))
 lint:
 	@tests/lint.sh $(BLOCKS)
-formal:
+
+# The clock that ABC asks in proofs (tests/limited.sh)
+ABC_CLOCK := build/tests/abc_clock.so
+$(ABC_CLOCK): tests/abc_clock.c
+	@mkdir -p $(@D)
+	$(CC) $(filter-out -MMD -MP,$(BASE)) $(WARN) -O2 -shared -fPIC -o $@ $<
+formal: $(ABC_CLOCK)
 	@tests/formal/run.sh $(BLOCKS)
 benches: build/ports/stamp
 	@tb/run.sh $(BENCHES)

@@ -76,7 +76,7 @@ faults: $(FAULTY_BLOCKS:%=build/lockstep/%/harness)
 .PHONY: mutants
 mutants: export MUTANTS ?= 200
 mutants: export SEED := $(SEED)
-mutants: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/tests/mutants/step
+mutants: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/tests/mutants/step $(ABC_CLOCK)
 	@tests/mutants/run.sh $(BLOCKS) && tests/formal/mutants.sh $(BLOCKS)
 
 # Blocks as gates: netlists replay recorded vectors in Icarus and are proved equal to the RTL (docs/gates.md)

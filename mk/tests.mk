@@ -16,7 +16,7 @@ unit: $(UNIT)
 	@tests/run.sh $(foreach test,$(UNIT),$(notdir $(test)) $(test))
 oracles: $(ORACLES)
 	@tests/run.sh $(foreach test,$(ORACLES),$(notdir $(test)) $(test))
-test-programs: build/memloom $(SYSTEMC_C) build/lockstep/preset_sets.txt $(UNIT) $(ORACLES) $(PRESETS_CHECK) $(MUTANT_STEP) $(DRIVEN:%=build/lockstep/%/harness) $(FUZZ_ALL:%=build/fuzz/%_fuzz)
+test-programs: build/memloom $(SYSTEMC_C) build/lockstep/preset_sets.txt $(UNIT) $(ORACLES) $(PRESETS_CHECK) $(MUTANT_STEP) $(ABC_CLOCK) $(DRIVEN:%=build/lockstep/%/harness) $(FUZZ_ALL:%=build/fuzz/%_fuzz)
 
 # The chip in lockstep: every workload to its end on a small chip, and odd shapes. Every kind of chip has a run in which the
 # ports of all blocks are compared, too (one build each: with or without --ports). The chip of one core is built by two runs at once.

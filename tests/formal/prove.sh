@@ -139,7 +139,7 @@ by_abc() {
     cover) commands="bmc3 -a -x -F $steps" passed='^All .* outputs are found to be SAT' gates=$out/model-cover.aig ;;
     esac
     model_gates "$kind" "$gates" "$@" || { echo error; return; }
-    spend yosys-abc -c "read_aiger $gates; fold; strash; $commands" > "$out/$kind.log" 2>&1
+    spend "${abc[@]}" "read_aiger $gates; fold; strash; $commands" > "$out/$kind.log" 2>&1
     result_of "$kind" $? "$passed" 'was asserted in frame\|^Networks are UNDECIDED'
 }
 

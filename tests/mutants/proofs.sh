@@ -67,7 +67,7 @@ proved() {
         miter -equiv -flatten gold gate pair; hierarchy -top pair; async2sync; dffunmap; opt_clean
         setundef -zero -init; techmap; simplemap; opt_expr; opt_clean; dffunmap; abc -g AND; opt_clean
         write_aiger -zinit $out/pair.aig" > "$out/equivalence.log" 2>&1 &&
-        spend yosys-abc -c "read_aiger $out/pair.aig; fold; strash; scorr; dc2; pdr" > "$out/equivalence.log" 2>&1
+        spend "${abc[@]}" "read_aiger $out/pair.aig; fold; strash; scorr; dc2; pdr" > "$out/equivalence.log" 2>&1
     grep -q '^Property proved\|^Networks are equivalent' "$out/equivalence.log"
 }
 
@@ -159,7 +159,7 @@ unchanged() {
     build/tests/mutants/step "$1" "$2" "${3:-0}" "${4:-1}" "${5:-0}" > "$out/pair.blif" || broken "$1: no step"
     [ "$(head -n 1 "$out/pair.blif")" != same ] || return 0
     # Not iprove, which does not get through some of these, at an assertion of its own.
-    spend yosys-abc -c "read_blif $out/pair.blif; strash; fraig; sat" > "$out/step.log" 2>&1
+    spend "${abc[@]}" "read_blif $out/pair.blif; strash; fraig; sat" > "$out/step.log" 2>&1
     ! grep 'Assertion .* failed' "$out/step.log" >&2 || broken "$1: ABC does not get through"
     grep -q '^UNSATISFIABLE' "$out/step.log"
 }
