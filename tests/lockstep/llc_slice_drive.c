@@ -5,8 +5,8 @@
  * weather changes every few hundred cycles, so that delay line, entries, targets, DRAM queue and
  * reply register fill up and run dry; now and then it is a crowd: new lines of many sets, or of few
  * that fill all ways, one after the other, so that all entries are pending, with all their targets;
- * behind some of these the lines of most entries come and those of the others do not, before a
- * crowd takes the free ones between them.
+ * behind some of these the lines of a quarter of the entries come, and a crowd takes what is free
+ * between those that still wait.
  */
 #include <stdlib.h>
 
@@ -54,7 +54,7 @@ struct weather {
     unsigned answer;  /* percent: a new DRAM reply is offered */
     unsigned lines;   /* lines in use */
     uint64_t held;    /* entries, by their number modulo 64, whose lines do not come */
-    bool crowd;
+    bool crowd;       /* it is one: stragglers may follow */
 };
 
 struct driver {
@@ -123,7 +123,7 @@ static void crowd(struct driver *d)
     };
 }
 
-/* No misses, and the lines of some entries. */
+/* No requests, and the lines of a quarter of the entries: behind it a crowd. */
 static void leave_stragglers(struct driver *d)
 {
     d->weather = (struct weather){
