@@ -45,6 +45,7 @@ inside() { # COMMAND: in the checkout of the root
         exec chroot "$1" env -i HOME=/root PATH="$PATH" LANG=C.UTF-8 bash -c "cd /memloom && $2"' bash "$root" "$1"
 }
 
+mkdir -p build
 make_root >"$root.log" 2>&1 || stop "the root could not be made; all of it: $root.log"
 passed=0 failed=0
 # Root may write where a test had better not: Icarus, told to write to /dev/null, made it executable for
