@@ -3,7 +3,7 @@
 # nothing (and needs no rights) when all are there. As root, or through sudo. Exit status 2 with one line when that cannot
 # be done.
 set -u
-packages="gcc g++ clang llvm make verilator yosys iverilog z3 jq python3 libzstd-dev liblzma-dev zlib1g-dev qflow-tech-osu018 opensta libclang-rt-14-dev $*"
+packages="gcc g++ clang llvm make verilator yosys iverilog z3 jq python3 libzstd-dev liblzma-dev zlib1g-dev xz-utils zstd qflow-tech-osu018 opensta libclang-rt-14-dev $*"
 
 missing=""
 for package in $packages; do
