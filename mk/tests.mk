@@ -143,7 +143,7 @@ tsan:
 # There: unit tests, oracles (of their longest lists every eighth chip), a chip as Verilog, and the beginning of a kernel on each preset; the
 # drivers of block lockstep are only read by the compiler, for its warnings.
 sanitized: export ORACLE_EVERY := $(if $(SOAK),1,8)
-sanitized: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
+sanitized mutants-model mutants-model-told: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
 sanitized: build/memloom $(SANITIZED) $(addsuffix .o,$(filter-out $(SANITIZED),$(UNIT) $(ORACLES))) $(READ_ONLY)
 	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \
 	gen-tiny "build/memloom gen --preset tiny -o build/gen-tiny" \
@@ -238,7 +238,7 @@ faults-model: build/memloom $(UNIT) $(ORACLES)
 
 # Mutants of the C side, chosen by a seed and listed: the tests named in tests/mutants/model.txt must notice each
 #   make mutants-model [FILES="cosim/model/dram.c"] [MUTANTS=50] [SEED=1]
-MUTANTS_MODEL = COMPILE='$(CC) $(filter-out -MMD -MP,$(BASE)) $(CFLAGS)' LIBS='$(LIBS)'
+MUTANTS_MODEL = COMPILE='$(CC) $(filter-out -MMD -MP,$(BASE)) $(CFLAGS)' SANITIZE='$(SANITIZE)' LIBS='$(LIBS)'
 .PHONY: mutants-model mutants-model-told
 mutants-model: export MUTANTS ?= 50
 mutants-model: export SEED := $(SEED)

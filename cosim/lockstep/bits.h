@@ -5,11 +5,7 @@
 #define MEMLOOM_BITS_H
 
 #include "block.h"
-
-static inline unsigned bits_words(unsigned width)
-{
-    return (width + 63) / 64;
-}
+#include "util.h"
 
 /* Bits [lsb + width - 1 : lsb], width 1..64. */
 uint64_t bits_get(const uint64_t *bits, unsigned lsb, unsigned width);

@@ -11,8 +11,8 @@
  * edge.
  * Because outputs are compared with the inputs applied, a combinational path from input to output
  * shows as a difference. Resets hit in mid-flight (resets.h); before the first and half of the
- * others both sides get states of their own, so a reset that leaves something behind shows. Exit
- * status: 0 equal, 1 different, 2 bad usage. */
+ * others both sides get states of their own, so a reset that leaves something behind shows; the
+ * twin's must lead to the hash that init left. Exit status: 0 equal, 1 different, 2 bad usage. */
 #include "drive.h"
 #include "param_sets.h"
 #include "params.h"
@@ -50,6 +50,7 @@ struct run {
     struct rng driver_rng;   /* drive_rng when the driver was made */
     void *params, *in, *out; /* generated structs */
     void *state;             /* twin, NULL for functions */
+    uint64_t fresh;          /* its hash behind init */
     void *driver;
     bool repeats;      /* the driver begins anew after this reset and does the same again */
     FILE *record;      /* vector file, or NULL */
@@ -91,6 +92,7 @@ static void run_open(struct run *r, const struct options *options)
         rng_fill(&r->rng, r->state,
                  (unsigned)(r->twin->state_size / 8 * 64)); /* init sets it all */
         r->twin->init(r->state, r->params);
+        r->fresh = r->twin->hash(r->state);
     }
     create_driver(r);
     r->known = !r->block->has_reset;
@@ -169,24 +171,33 @@ static void gather(struct run *r)
     rtl_read_outputs(&r->set, r->pins, &r->frame);
 }
 
-/* The edge in the twin; false when an idle step changed something. */
+/* The twin must have this hash; if not, `what` is printed. */
+static bool has_hash(const struct run *r, uint64_t hash, const char *what)
+{
+    if (r->twin->hash(r->state) == hash)
+        return true;
+    where(r);
+    puts(what);
+    write_table(r);
+    return false;
+}
+
+/* The edge in the twin; false when a reset left something behind, or an idle step changed
+ * something. */
 static bool step(struct run *r)
 {
     if (!r->state)
         return true;
     if (r->frame.reset) {
         r->twin->reset(r->state);
-        return true;
+        return has_hash(r, r->fresh, "the twin's reset does not lead to the hash that init left");
     }
     bool idle = r->twin->is_idle(r->state) && frame_is_quiet(&r->frame, &r->set);
     uint64_t before = idle ? r->twin->hash(r->state) : 0;
     r->twin->step(r->state, r->in);
-    if (!idle || r->twin->hash(r->state) == before)
-        return true;
-    where(r);
-    printf("the twin is idle and its inputs are quiet, but the step changes its hash\n");
-    write_table(r);
-    return false;
+    return !idle || has_hash(r, before,
+                             "the twin is idle and its inputs are quiet, but the step changes "
+                             "its hash");
 }
 
 static bool compare(struct run *r)

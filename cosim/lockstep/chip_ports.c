@@ -70,7 +70,7 @@ static void read_pin(struct probe *probe, unsigned port)
         rtl_pin_read(&probe->pins[port], probe->frame.rtl + offset);
     else
         memcpy(probe->frame.rtl + offset, probe->frame.model + offset,
-               (probe->set.layout[port].width + 63) / 64 * sizeof(uint64_t));
+               bits_words(probe->set.layout[port].width) * sizeof(uint64_t));
 }
 
 /* What a wire brings is undefined while its driver has nothing. */

@@ -1,5 +1,6 @@
 /* Wires between the hub and the nodes or networks. */
 #include "bind.h"
+#include "util.h"
 
 /* Number of one more set of pulses to the hub. */
 static unsigned new_each(struct gpu *gpu)
@@ -15,7 +16,7 @@ static void bind_each(struct gpu *gpu, struct gpu_span *span, const struct gpu_c
 {
     span->each = new_each(gpu);
     if (input.port->form == PORT_WIDE) {
-        const unsigned words = (nodes->members + 63) / 64; /* nodes->words is not set yet */
+        const unsigned words = bits_words(nodes->members); /* nodes->words is not set yet */
         span->gathered = span->held = xcalloc(words, sizeof *span->held);
         bind_words(span->reader, 0, input, span->held);
         return;

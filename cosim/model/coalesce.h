@@ -8,8 +8,8 @@
 enum { LINE_SHIFT = 7 };
 
 /* Of the given lanes those of the lowest segment, of 2^shift bytes: returned as lane mask, with the
- * line address and the bytes touched. With `serialise` no byte is taken twice. At least one lane
- * must be given; addresses are multiples of size. */
+ * line address and the bytes touched. With `serialise` no byte is taken twice. Addresses are
+ * multiples of size. Without lanes it is 0, and neither line nor bytes are meant. */
 uint32_t coalesce(const uint64_t address[LANES], uint32_t lanes, unsigned size, unsigned shift,
                   bool serialise, uint64_t *line, uint64_t mask[2]);
 /* The same for a record with INSTRUCTION_STRIDED whose stride is 0 or its size, lanes without gap,

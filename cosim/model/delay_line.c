@@ -87,11 +87,11 @@ void delay_line_step(struct delay_line *line, const struct delay_line_in *in)
         unsigned slot = delay_put_slot(d);
         line->has_data[slot] = in->put_has_data;
         memcpy(line->meta + (size_t)slot * DELAY_LINE_META_WORDS, in->put_meta,
-               (line->params.meta_bits + 63) / 64 * sizeof(uint64_t));
+               bits_words(line->params.meta_bits) * sizeof(uint64_t));
     }
     if (put_data && line->carry_data)
         memcpy(data_of(line, line->data_level), in->put_data,
-               (line->params.data_bits + 63) / 64 * sizeof(uint64_t));
+               bits_words(line->params.data_bits) * sizeof(uint64_t));
     line->data_head = ring_wrap(line->data_head + get_data, line->params.queue);
     line->data_level = line->data_level + put_data - get_data;
     delay_control_step(d, put, get);

@@ -46,7 +46,6 @@ bool dispatch_next_kernel(struct dispatch *dispatch)
         return false;
     next_block_must_fit(dispatch);
     dispatch->left = dispatch->kernel.blocks;
-    dispatch->full = false;
     dispatch->kernels++;
     return true;
 }

@@ -28,13 +28,13 @@ uint64_t dram_clock(const struct dram *dram, uint64_t now)
     return now * dram->clocks_num / dram->clocks_den;
 }
 
-/* Core cycle whose ending edge is the first at which command clock `clock` has passed. */
+/* Core cycle whose ending edge is the first at which command clock `clock`, 1 or later, has passed.
+ */
 static uint64_t cycle_of(const struct dram *dram, uint64_t clock)
 {
     if (clock == NEVER)
         return NEVER;
-    uint64_t cycle = (clock * dram->clocks_den + dram->clocks_num - 1) / dram->clocks_num;
-    return cycle ? cycle - 1 : 0;
+    return (clock * dram->clocks_den + dram->clocks_num - 1) / dram->clocks_num - 1;
 }
 
 void dram_init(struct dram *dram, const struct config *config, struct memory *memory)
@@ -391,7 +391,6 @@ static void refresh(struct dram *dram, uint64_t clock)
         sort_both(dram, i);
     }
     dram->refresh_at += t->t_refi;
-    dram->next_at = start + t->t_rfc;
     dram->stats.refreshes++;
     if (dram->observer)
         dram->observer(dram->observer_context, DRAM_REFRESH, 0, start);

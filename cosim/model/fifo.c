@@ -10,7 +10,7 @@
 void fifo_init(struct fifo *fifo, const struct fifo_params *params)
 {
     fifo->depth = params->depth;
-    fifo->words = (params->width + 63) / 64;
+    fifo->words = bits_words(params->width);
     fifo->storage = xcalloc((size_t)fifo->depth * fifo->words, sizeof(uint64_t));
     fifo_reset(fifo);
 }
@@ -39,8 +39,7 @@ void fifo_outputs(const struct fifo *fifo, struct fifo_out *out)
 {
     out->put_ready = fifo->count < fifo->depth;
     out->get_valid = fifo->count > 0;
-    if (out->get_valid)
-        memcpy(out->get_data, fifo_place(fifo, 0), fifo->words * sizeof(uint64_t));
+    memcpy(out->get_data, fifo_place(fifo, 0), fifo->words * sizeof(uint64_t));
 }
 
 void fifo_step(struct fifo *fifo, const struct fifo_in *in)

@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+#include "util.h"
+
 enum { LANE = 2, WORDS_MAX = (ISLIP_INPUTS_MAX << LANE) / 64, IN_WORDS = ISLIP_INPUTS_MAX / 64 };
 
 /* The masks of a router. */
@@ -28,8 +30,8 @@ static void put(uint64_t *set, unsigned member, bool value)
 static void init(struct masks *masks, const struct islip_params *params)
 {
     memset(masks, 0, sizeof *masks);
-    masks->shape = (struct islip_shape){LANE, ((params->inputs << LANE) + 63) / 64,
-                                        (params->outputs + 63) / 64};
+    masks->shape =
+        (struct islip_shape){LANE, bits_words(params->inputs << LANE), bits_words(params->outputs)};
     masks->islip = (struct islip){masks->grant, masks->accept};
 }
 

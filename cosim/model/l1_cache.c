@@ -64,7 +64,6 @@ void l1_cache_init(struct l1_cache *l1, const struct l1_cache_params *params)
     l1->lines = xcalloc(line_count(l1), sizeof *l1->lines);
     l1->data = xcalloc(line_count(l1), L1_LINE_WORDS * sizeof *l1->data);
     delay_control_init(&l1->delay, params->latency, params->latency - 1);
-    line_control_init(&l1->stores, params->store_queue);
     l1->protect = protection(params);
     l1_cache_reset(l1);
 }

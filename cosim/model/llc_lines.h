@@ -17,8 +17,7 @@
 enum { LLC_LINE_WORDS = 16 };
 
 struct llc_lines {
-    uint32_t lines;                  /* how many */
-    uint64_t (*ram)[LLC_LINE_WORDS]; /* [lines] */
+    uint64_t (*ram)[LLC_LINE_WORDS]; /* [LINES] */
     uint64_t line[LLC_LINE_WORDS];   /* read last */
     bool line_valid;                 /* the last access or read has read one; of llc_lines_step */
     uint8_t executing;               /* steps until the sectors of the atomic are selected */

@@ -130,7 +130,8 @@ void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, un
 /* Bytes that a request of accesses of this size covers, as a power of two. */
 static unsigned segment_shift(const struct sm *sm, unsigned size)
 {
-    return sm->segments && size < 4 ? 4 + size : LINE_SHIFT; /* 32 B of bytes, 64 B of half words */
+    unsigned shift = 4 + size; /* 32 B of bytes, 64 B of half words */
+    return sm->segments && shift < LINE_SHIFT ? shift : LINE_SHIFT;
 }
 
 /* The oldest one is done. */

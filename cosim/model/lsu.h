@@ -28,7 +28,8 @@ bool lsu_can_advance(const struct sm *);
 /* Of an SM, as records_in_use: a record between two places waits here or is in flight. */
 bool lsu_looks_at(const void *sm, const void *from, const void *to);
 
-/* The store data or atomic operands of a request, in their places in the line. */
+/* The store data or atomic operands of a request, in their places in the line; zeros beside them.
+ */
 void lsu_store_data(const struct sm_request *, uint64_t data[LINE_WORDS]);
 
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "hash.h"
+#include "util.h"
 
 struct router_params mc_router_body(const struct mc_router_params *p)
 {
@@ -164,7 +165,7 @@ uint64_t mc_router_hash(const struct mc_router *m)
         if (!has(m->pass_valid, i))
             continue;
         hash = hash_word(hash, (uint64_t)m->flit[i].vc << 1 | has(m->pass_tail, i));
-        hash = hash_words(hash, m->flit[i].flit, (m->params.flit_bits + 63) / 64);
+        hash = hash_words(hash, m->flit[i].flit, bits_words(m->params.flit_bits));
     }
     return hash;
 }

@@ -84,7 +84,7 @@ void mesh_init(struct mesh *mesh, const struct network *network)
                           .nodes = network->places,
                           .ports = network->ports};
     unsigned most = mesh->routers > mesh->nodes ? mesh->routers : mesh->nodes;
-    mesh->words = (most + 63) / 64;
+    mesh->words = bits_words(most);
     mesh->router = xcalloc(mesh->routers, sizeof *mesh->router);
     mesh->in = xcalloc(mesh->routers, sizeof *mesh->in);
     mesh->arrivals = xcalloc_apart(mesh->routers * sizeof *mesh->arrivals);

@@ -89,7 +89,7 @@ void packetizer_reset(struct packetizer *p)
     p->loaded = 0;
     set_busy(p, 0);
     p->started = p->waiting = p->slot_mask = 0;
-    p->owned = p->vc_mask = 0;
+    p->owned = p->vc_mask = p->mixed = 0;
     p->has_credit = (uint8_t)((1u << p->params.vcs) - 1);
     for (unsigned vc = 0; vc < p->params.vcs; vc++)
         p->credits[vc] = (uint8_t)p->params.depth;

@@ -10,7 +10,7 @@
 void ram_1r1w_init(struct ram_1r1w *ram, const struct ram_1r1w_params *params)
 {
     ram->params = *params;
-    ram->words = (params->width + 63) / 64;
+    ram->words = bits_words(params->width);
     ram->part = params->width / params->mask_bits;
     ram->storage = xcalloc((size_t)params->depth * ram->words, sizeof(uint64_t));
     ram->read_data = xcalloc(ram->words, sizeof(uint64_t));

@@ -53,9 +53,9 @@ void router_init(struct router *r, const struct router_params *params)
     if (inputs > ISLIP_INPUTS_MAX || params->vcs % params->speedup != 0)
         bug("a router of %u inputs with %u VCs cannot have a speed-up of %u", params->inputs,
             params->vcs, params->speedup);
-    r->words = ((inputs << r->lane) + 63) / 64;
-    r->in_words = (inputs + 63) / 64;
-    r->out_words = (params->outputs + 63) / 64;
+    r->words = bits_words(inputs << r->lane);
+    r->in_words = bits_words(inputs);
+    r->out_words = bits_words(params->outputs);
     struct shape shape = shape_of(r);
     r->is_wide = params->flit_bits > 64 * FLIT_COMMON_WORDS;
     r->is_small = r->words * r->in_words * r->out_words == 1;

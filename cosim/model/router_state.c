@@ -2,10 +2,11 @@
 #include "router.h"
 
 #include "hash.h"
+#include "util.h"
 
 static unsigned words_of_flit(const struct router *r)
 {
-    return (r->params.flit_bits + 63) / 64;
+    return bits_words(r->params.flit_bits);
 }
 
 bool router_is_idle(const struct router *r)

@@ -1,10 +1,12 @@
 /* Twin of rtl/rr_arbiter.v on port structs: two words of 64 requesters, the lower one first. */
 #include "rr_arbiter.h"
 
+#include "util.h"
+
 void rr_arbiter_outputs_f(const struct rr_arbiter_params *params, const struct rr_arbiter_in *in,
                           struct rr_arbiter_out *out)
 {
-    unsigned n = params->n, words = (n + 63) / 64;
+    unsigned n = params->n, words = bits_words(n);
     uint64_t preferred = 0; /* is any preferred? */
     for (unsigned word = 0; word < words; word++)
         preferred |= in->request[word] & in->mask[word];

@@ -235,8 +235,7 @@ static void try_barrier(struct sm *sm, const struct sm_block *block, struct sm_b
 static void try_barriers(struct sm *sm, struct sm_block *block)
 {
     for (unsigned i = 0; i < BARRIERS; i++)
-        if (block->barrier[i].arrived)
-            try_barrier(sm, block, &block->barrier[i]);
+        try_barrier(sm, block, &block->barrier[i]);
 }
 
 static void arrive(struct sm *sm, unsigned slot, const struct instruction *record)
@@ -280,11 +279,9 @@ static void more_records(struct sm *sm, struct sm_warp *warp)
 static void issue_memory(struct sm *sm, unsigned slot)
 {
     struct sm_warp *warp = &sm->warp[slot];
-    unsigned load = 0;
-    if (instruction_is_awaited(warp->next)) {
-        load = (unsigned)__builtin_ctz(~(unsigned)warp->loads);
+    unsigned load = (unsigned)__builtin_ctz(~(unsigned)warp->loads);
+    if (instruction_is_awaited(warp->next))
         warp->needed_at[load] = warp->issued + warp->next->use_distance;
-    }
     lsu_take(sm, warp->next, slot, load);
     sm->stats.memory_instructions += instruction_is_memory(warp->next);
     find_limit(warp);

@@ -178,7 +178,7 @@ void gpu_share_out(struct gpu *gpu)
 {
     size_t members = 0;
     for (unsigned c = 0; c < gpu->class_count; c++) {
-        gpu->classes[c].words = (gpu->classes[c].members + 63) / 64;
+        gpu->classes[c].words = bits_words(gpu->classes[c].members);
         members += gpu->classes[c].members;
         share_class(gpu, &gpu->classes[c]);
     }

@@ -51,6 +51,10 @@ static inline bool is_power_of_two(uint64_t n)
 {
     return n && !(n & (n - 1));
 }
+static inline unsigned bits_words(unsigned width) /* of 64 bits that hold so many */
+{
+    return (width + 63) / 64;
+}
 bool parse_number(
     const char *text,
     uint64_t *value); /* decimal, or hexadecimal behind 0x; false: neither, or beyond 64 bits */

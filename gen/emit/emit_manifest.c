@@ -9,7 +9,8 @@
 static void print_configuration(const struct config *config, FILE *file)
 {
     fputs("  \"configuration\": {", file);
-    for (unsigned i = 0, first = 1; i < config_key_count; i++) {
+    bool first = true;
+    for (unsigned i = 0; i < config_key_count; i++) {
         const struct config_key *key = &config_keys[i];
         char value[64];
         if (!key->name)
@@ -17,7 +18,7 @@ static void print_configuration(const struct config *config, FILE *file)
         config_value_text(key, config_get(config, key), value, sizeof value);
         fprintf(file, "%s\n    \"%s\": %s%s%s", first ? "" : ",", key->name,
                 key->choices ? "\"" : "", value, key->choices ? "\"" : "");
-        first = 0;
+        first = false;
     }
     fputs("\n  },\n", file);
 }

@@ -155,8 +155,6 @@ static void check_structure(const struct module *module)
 void netlist_check(const struct design *design)
 {
     for (unsigned i = 0; i < design->module_count; i++) {
-        if (design->modules[i]->leaf)
-            continue;
         check_names(design->modules[i]);
         check_structure(design->modules[i]);
     }

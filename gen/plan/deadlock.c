@@ -181,14 +181,14 @@ static void add_arrival(const struct trip *in, unsigned at, unsigned next,
         channel_graph_depend(graph, in->routing->eject[held * n->places + at], next);
 }
 
-/* At every node where `message` arrives it waits until `other` can be injected. */
+/* At every node where `message` arrives it waits until `other`, which it sends, can be injected. */
 static void add_wait(const struct plan *plan, const struct routing *networks,
                      const struct message *message, const struct message *other,
                      struct channel_graph *graph)
 {
     struct trip in = trip_of(plan, networks, message), out = trip_of(plan, networks, other);
     const struct network *arrives = in.routing->network, *leaves = out.routing->network;
-    for (unsigned i = 0; i < arrives->nodes[message->to] && i < leaves->nodes[message->to]; i++) {
+    for (unsigned i = 0; i < arrives->nodes[message->to]; i++) {
         unsigned leaving = out.class * leaves->places + network_node_place(leaves, message->to, i);
         add_arrival(&in, network_node_place(arrives, message->to, i), out.routing->inject[leaving],
                     graph);

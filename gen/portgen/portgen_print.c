@@ -57,7 +57,7 @@ static struct field field_of(const struct module_header *h, const struct header_
     } else {
         f.form = element == 1 ? PORT_BOOL : element <= 64 ? PORT_WORD : PORT_WIDE;
     }
-    f.words = (element + 63) / 64;
+    f.words = bits_words(element);
     return f;
 }
 

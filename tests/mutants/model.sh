@@ -2,7 +2,8 @@
 # Mutants of the C side: model.sh [FILE...]                                  (docs/testing.md, "Mutants of the C side")
 #
 # Of the files named, or of all in model.txt, MUTANTS (50) of each by SEED (1) (model_file.sh); JOBS (2): files at a time; OUT
-# (build/mutants-model); TABLE (model.txt). `make mutants-model` says how the library's files are compiled (COMPILE) and linked (LIBS).
+# (build/mutants-model); TABLE (model.txt). `make mutants-model` says how the library's files are compiled (COMPILE; SANITIZE: for sanitizers) and
+# linked (LIBS).
 #
 # Prints a row per file and every survivor with its place; one that survivors.txt has a reason for is shown with it. OUT/summary.txt has the
 # same. Last line: N passed, N failed (mutants: killed, equivalent, or survivors with a reason; survivors without). Exit status:

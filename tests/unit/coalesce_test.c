@@ -72,6 +72,13 @@ static void one_request_per_segment_in_ascending_order(void)
     }
 }
 
+static void without_lanes_there_is_no_request(void)
+{
+    static const uint64_t address[LANES];
+    uint64_t line, mask[2];
+    CHECK_EQUAL(coalesce(address, 0, 4, LINE_SHIFT, false, &line, mask), 0);
+}
+
 static void lanes_of_an_atomic_that_meet_are_serialised(void)
 {
     uint64_t address[LANES], line, mask[2];
@@ -134,6 +141,7 @@ static void the_shortcut_is_taken_only_where_it_holds(void)
 int main(void)
 {
     TEST(one_request_per_segment_in_ascending_order());
+    TEST(without_lanes_there_is_no_request());
     TEST(lanes_of_an_atomic_that_meet_are_serialised());
     for (unsigned shift = 5; shift <= 7; shift++)
         TEST(the_shortcut_agrees_with_the_general_function(shift));

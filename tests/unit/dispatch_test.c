@@ -7,7 +7,8 @@
 
 enum { CORES = 6, RESIDENT = 2 };
 
-/* Blocks 0 to 11 of `stream` when all have started, by core and slot. */
+/* Blocks 0 to 11 of `stream` when all have started, by core and slot. The dispatcher looks for room
+ * in every cycle until it finds none, and then rests. */
 static void blocks_are_where(const char *policy, const unsigned expected[CORES][RESIDENT])
 {
     struct config config;
@@ -21,9 +22,14 @@ static void blocks_are_where(const char *policy, const unsigned expected[CORES][
     struct workload *workload = open_workload("stream", "n=4000"); /* 16 blocks */
     const struct gpu_options options = {.report = stdout};
     struct gpu *gpu = gpu_new(&plan, &workload, &options);
-    while (gpu->programs[0].dispatch.left > 16 - CORES * RESIDENT && gpu->now < 100)
+    const struct dispatch *dispatch = &gpu->programs[0].dispatch;
+    while (!dispatch->full && gpu->now < 100) {
+        uint64_t left = dispatch->left;
         gpu_tick(gpu);
-    CHECK_EQUAL(gpu->programs[0].dispatch.left, 16 - CORES * RESIDENT);
+        CHECK_EQUAL(dispatch->full, dispatch->left == left);
+    }
+    CHECK(dispatch->full);
+    CHECK_EQUAL(dispatch->left, 16 - CORES * RESIDENT);
     for (unsigned core = 0; core < CORES; core++)
         for (unsigned slot = 0; slot < RESIDENT; slot++)
             CHECK_EQUAL(gpu->sm[core].block[slot].block->index, expected[core][slot]);

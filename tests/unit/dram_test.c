@@ -469,13 +469,39 @@ static bool wakes_when_it_must(const struct dram *dram)
     return dram_clock(dram, dram->wake_at) < at && at <= dram_clock(dram, dram->wake_at + 1);
 }
 
+/* Before its first request, and from the cycle on in which the last reply is taken. */
 static void without_refresh_an_idle_channel_sleeps_for_ever(void)
 {
     struct bench bench;
     bench_config(&bench);
     bench_start(&bench);
     CHECK_EQUAL(bench.dram.wake_at, UINT64_MAX);
+    bench.in.dram_valid = true;
+    bench_step(&bench);
+    bench.in.dram_valid = false;
+    while (!bench.out.dram_reply_valid && bench.now < 500)
+        bench_step(&bench);
+    bench_step(&bench);
+    CHECK_EQUAL(bench.dram.stats.reads, 1);
+    CHECK(dram_is_idle(&bench.dram));
+    CHECK_EQUAL(bench.dram.wake_at, UINT64_MAX);
     memory_release(&bench.memory);
+}
+
+static void without_data_a_write_leaves_memory_as_it_is(void)
+{
+    static const uint64_t data[LINE_WORDS] = {1, 2, 3};
+    for (unsigned carry = 0; carry < 2; carry++) {
+        struct bench bench;
+        bench_config(&bench);
+        bench_start(&bench);
+        bench.dram.carry_data = carry;
+        bench.in = (struct dram_in){.dram_valid = true, .dram_write = true, .dram_data = data};
+        bench_step(&bench);
+        CHECK_EQUAL(bench.dram.stats.writes, 1);
+        CHECK_EQUAL(memory_read_line(&bench.memory, 0)[0], carry);
+        memory_release(&bench.memory);
+    }
 }
 
 /* The same requests to a channel stepped in every cycle and to one stepped only when it must be, at
@@ -538,6 +564,7 @@ int main(void)
     TEST(a_conflicting_request_is_not_starved());
     TEST(a_capped_row_lets_no_younger_request_pass_an_older_one());
     TEST(without_refresh_an_idle_channel_sleeps_for_ever());
+    TEST(without_data_a_write_leaves_memory_as_it_is());
     TEST(sleeping_changes_nothing(64, 0));
     TEST(sleeping_changes_nothing(0, 75));
     return check_report();

@@ -120,6 +120,26 @@ static void a_line_is_accepted(void)
     }
 }
 
+/* Channels of a network of five routers: two per place and one per link; of a ring with the bubble
+ * rule one for all its links. */
+static void channels_are_the_links_and_what_is_at_the_places(void)
+{
+    static const struct {
+        const struct topology *topology;
+        bool bubble;
+        unsigned links;
+    } of[] = {{&ring, false, 5}, {&line, false, 2 * 4}, {&ring, true, 1}};
+    for (unsigned i = 0; i < sizeof of / sizeof *of; i++) {
+        struct network network = network_of(of[i].topology, 5, of[i].bubble);
+        struct channel_graph *graph = channel_graph_new();
+        struct routing routing;
+        routing_init(&routing, &network, graph);
+        CHECK_EQUAL(channel_graph_add(graph, "the next one"), 2 * 5 + of[i].links);
+        routing_release(&routing);
+        channel_graph_free(graph);
+    }
+}
+
 /* Nobody fills the ring's last free entry, so whatever is in it moves on. */
 static void a_ring_with_the_bubble_rule_is_accepted(void)
 {
@@ -238,6 +258,7 @@ int main(void)
 {
     TEST(a_ring_without_date_line_is_refused_and_every_link_of_it_named());
     TEST(a_line_is_accepted());
+    TEST(channels_are_the_links_and_what_is_at_the_places());
     TEST(a_ring_with_the_bubble_rule_is_accepted());
     TEST(a_ring_with_the_bubble_rule_is_one_channel());
     TEST(a_cycle_through_message_classes_is_found());

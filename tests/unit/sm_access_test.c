@@ -56,6 +56,16 @@ static void a_warp_stops_at_the_first_use_of_a_load(void)
     bench_free(bench);
 }
 
+/* What the core offers has zeros beside the bytes that it stores. */
+static bool stores_its_bytes_alone(const struct sm_out *out)
+{
+    const uint8_t *data = (const uint8_t *)out->request_data;
+    for (unsigned i = 0; out->request_valid && i < LINE_BYTES; i++)
+        if (!byte_of(out->request_mask, i) && data[i])
+            return false;
+    return true;
+}
+
 /* Every lane stores its own value at the same place of another line. */
 static void a_scattered_store_takes_each_lanes_own_data(void)
 {
@@ -73,8 +83,10 @@ static void a_scattered_store_takes_each_lanes_own_data(void)
     simt_store(&simt, &store, address, value);
     simt_end(&simt);
     sm_start_block(&bench->sm[0], block, 0);
-    for (; !sm_is_done(&bench->sm[0]) && bench->now < 10000; bench->now++)
+    for (; !sm_is_done(&bench->sm[0]) && bench->now < 10000; bench->now++) {
         tick_core(bench, 0);
+        CHECK(stores_its_bytes_alone(&bench->out[0]));
+    }
     CHECK_EQUAL(bench->sm[0].stats.requests[INSTRUCTION_STORE], 31);
     for (unsigned lane = 0; lane < 31; lane++)
         CHECK_EQUAL(memory_read_line(&bench->memory, address[lane] / 128)[0] & 0xffffffff,
@@ -118,6 +130,28 @@ static struct bench *bench_with_a_load(bool ready)
     for (; bench->now < 4; bench->now++)
         sm_step(&bench->sm[0], &(struct sm_in){.request_ready = ready}, bench->now);
     return bench;
+}
+
+/* Records are kept while a request of theirs waits or is in flight, and no longer: behind so many
+ * loads all places of the rings have held one. */
+static void the_unit_looks_at_no_record_that_is_over(void)
+{
+    static const struct access load = {.pc = 1, .kind = INSTRUCTION_LOAD, .size = 4};
+    struct bench *bench = bench_by_hand("");
+    struct sm *sm = &bench->sm[0];
+    start_loads(bench, &load, ALL_LANES, 0, 100, 0);
+    const char *from = (const void *)block_warp(sm->block[0].block, 0);
+    const char *to = (const void *)block_warp_end(sm->block[0].block, 0);
+    CHECK(!lsu_looks_at(sm, from, to));
+    for (; sm->stats.requests[INSTRUCTION_LOAD] < 1 && bench->now < 1000; bench->now++)
+        tick_core(bench, 0);
+    CHECK(lsu_looks_at(sm, from, to));
+    CHECK(!lsu_looks_at(sm, to, to + 1));
+    for (; !sm_is_done(sm) && bench->now < 10000; bench->now++)
+        tick_core(bench, 0);
+    CHECK_EQUAL(sm->stats.requests[INSTRUCTION_LOAD], 100);
+    CHECK(!lsu_looks_at(sm, from, to));
+    bench_free(bench);
 }
 
 /* A warp has places for sixteen loads; the next one waits for the value of one of them. */
@@ -439,6 +473,7 @@ int main(void)
     TEST(a_warp_stops_at_the_first_use_of_a_load());
     TEST(a_scattered_store_takes_each_lanes_own_data());
     TEST(bytes_and_half_words_may_take_parts_of_lines());
+    TEST(the_unit_looks_at_no_record_that_is_over());
     TEST(a_warp_has_sixteen_loads_under_way());
     TEST(a_wrong_load_is_reported_byte_by_byte());
     TEST(the_last_bin_of_latencies_has_no_end());
