@@ -244,5 +244,5 @@ mutants-model: export MUTANTS ?= 50
 mutants-model: export SEED := $(SEED)
 mutants-model: build/memloom $(UNIT) $(ORACLES) $(patsubst %,build/lockstep/%/harness,$(shell grep -o '| lockstep [a-z_0-9]*' tests/mutants/model.txt | cut -d ' ' -f 3))
 	@$(MUTANTS_MODEL) tests/mutants/model.sh $(FILES)
-mutants-model-told: build/memloom build/tests/unit/coalesce_test
+mutants-model-told: build/memloom build/tests/unit/coalesce_test build/tests/unit/routing_test
 	@$(MUTANTS_MODEL) tests/mutants/model_told.sh

@@ -117,7 +117,6 @@ void lsu_take(struct sm *sm, const struct instruction *record, unsigned warp, un
     coalescer->dense = !instruction_is_shared(record) && coalesce_is_dense(record, record->mask);
     if (!coalescer->dense)
         instruction_addresses(record, coalescer->address);
-    coalescer->bank_cycles = 0;
     if (instruction_is_shared(record))
         take_shared(sm, coalescer);
     sm->warp[warp].outstanding++;

@@ -191,7 +191,7 @@ function is_made(c, r) {
 
 # Another line of what is printed, on which mutant K stands.
 function marked(number) {
-    if (lines != "") print number, ++printed > lines
+    if (lines != "") print number, printed + 1 > lines
     return "\n"
 }
 

@@ -73,6 +73,8 @@ END
 mutate "$out/sample.c" sample > "$out/mutated.c"
 told "mutants of a sample" diff <(LC_ALL=C sort "$out/expected") <(cut -d ' ' -f 2- "$out/sample.list" | tr -s ' ' | LC_ALL=C sort)
 told "they compile" $COMPILE -w -fsyntax-only "$out/mutated.c"
+told "where each stands" awk 'NR == FNR { on[$2] = $1; next } FNR in on { seen += $0 ~ "mutant [!=]= " on[FNR] "( |[)])" } END { exit seen != length(on) || !seen }' \
+    "$out/sample.lines" "$out/mutated.c"
 told "the sample without a mutant" cmp "$out/sample.c" <(mutate "$out/sample.c" none -v only=0)
 
 # Of each file in the table all compile, but for sums of two addresses.
@@ -93,5 +95,17 @@ score() {
 told "a file whose test tells all" score build/tests/unit/coalesce_test "0 1"
 told "a test that tells nothing" score true "1 0"
 told "a test that fails without a mutant" score false "2 "
+
+# verdict FILE MUTANT VERDICT TESTS: what becomes of a mutant, by its text in the list, of all of a file
+verdict() {
+    local number
+    echo "$1 | $4" > "$out/table"
+    TABLE=$out/table OUT=$out MUTANTS=1000 tests/mutants/model.sh "$1" > "$out/log" 2>&1
+    number=$(grep -F "$2" "$out/$1/source.list" | cut -d ' ' -f 1)
+    grep "^source.$number|$3|" "$out/$1/results" > "$out/log"
+}
+told "memory that is never freed" verdict gen/plan/channel_graph.c "free(graph->channels); -> (left out)" "killed|routing_test, asan" \
+    "build/tests/unit/routing_test | asan build/tests/unit/routing_test"
+told "what clang alone proves" verdict cosim/model/coalesce.c "> -> >= in to > 64 * half" "equivalent|code" build/tests/unit/coalesce_test
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

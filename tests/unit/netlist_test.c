@@ -188,6 +188,25 @@ static void other_modules_net(struct bench *bench)
     netlist_or(bench->top, any, whole(its));
 }
 
+/* The first number that no net of the module has. */
+static void other_modules_net_behind(struct bench *bench)
+{
+    good(bench);
+    struct module *other = design_structure(&bench->design, "other", "Another one.");
+    struct net *any = netlist_net(bench->top, NET_OUTPUT, 1, "or", "any"), *its;
+    do
+        its = netlist_net(other, NET_INPUT, 1, "its own", "its_%u", other->net_count);
+    while (its->index < bench->top->net_count);
+    netlist_or(bench->top, any, whole(its));
+}
+
+static void first_module(struct bench *bench)
+{
+    design_init(&bench->design);
+    bench->top = design_structure(&bench->design, "top", "The design's only one.");
+    netlist_net(bench->top, NET_WIRE, 1, "nobody's", "alone");
+}
+
 static void no_bits(struct bench *bench)
 {
     good(bench);
@@ -223,6 +242,8 @@ static void each_kind_of_mistake_is_found(void)
     CHECK(finds(module_name, "'end' is no legal name"));
     CHECK(finds(constant_driven, "top: a constant is driven"));
     CHECK(finds(other_modules_net, "top: net its is another module's"));
+    CHECK(finds(other_modules_net_behind, "is another module's"));
+    CHECK(finds(first_module, "top: alone[0] has 0 drivers"));
     CHECK(finds(no_bits, "top: net nothing has no bits"));
     CHECK(finds(parameter_open, "parameter WIDTH is left open"));
     CHECK(finds(bits_outside, "clk has no bits 1..1"));

@@ -242,7 +242,10 @@ static bool is_no_answer_for(unsigned id, bool accepted)
 
 static void an_answer_must_have_been_asked_for(void)
 {
+    struct config config;
+    config_init(&config);
     CHECK(is_no_answer_for(1, true));
+    CHECK(is_no_answer_for(config.lsu_ids, true));
     CHECK(is_no_answer_for(65535, true));
     CHECK(is_no_answer_for(0, false));
     CHECK(!is_no_answer_for(0, true));
