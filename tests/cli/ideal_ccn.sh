@@ -1,5 +1,5 @@
 #!/bin/bash
-# Key ccn = ideal: what it answers and when, and that RTL and lockstep refuse it.
+# Key ccn = ideal: what it answers and when, and that RTL and lockstep refuse it. Statistics of bridges, by hand.
 # shellcheck source=tests/cli/check.sh
 . "$(dirname "$0")/check.sh"
 
@@ -63,6 +63,39 @@ check "a stream does not change" sim stream stream n=20000
 check "without it" "$memloom" sim --preset taco16 --sharing --json "$work/off" stream n=20000
 check "by a byte" cmp "$work/stream" "$work/off"
 check "order of loads, stores and atomics" sim order --set ccn_latency=60 order lines=3
+
+# Two clusters of three cores with a warp each; cores 0, 1 and 4 load the same line one after the other. Nobody has it (none), so
+# core 0 asks L2. The load of core 1 passes core 2 and the bridge to core 0, whose line comes back that way: 3 + 3 hops (near). That of
+# core 4 passes core 5 and its bridge, goes around its own cluster (4 hops), to the other bridge and core 0; the line comes
+# back by both bridges and core 5: 2 + 4 + 2 + 2 + 2 hops (far).
+block_of() { # INSTRUCTION...
+    printf '#BEGIN_TB\n\nthread block = %d,0,0\n\nwarp = 0\ninsts = %d\n' "$((blocks++))" "$#"
+    printf '%s\n' "$@"
+    printf '#END_TB\n\n'
+}
+blocks=0
+{
+    printf -- '-kernel name = lines\n-kernel id = 1\n-grid dim = (6,1,1)\n-block dim = (32,1,1)\n-shmem = 0\n-nregs = 16\n'
+    printf -- '-binary version = 80\n-cuda stream id = 0\n-shmem base_addr = 0x00007f5000000000\n'
+    printf -- '-local mem base_addr = 0x00007f5100000000\n-nvbit version = 1.5.5\n-accelsim tracer version = 5\n'
+    printf -- '-enable lineinfo = 0\n\n#traces format = whatever\n\n'
+    for arithmetic in 0 500 none none 1000 none; do
+        adds=() load=("0020 ffffffff 1 R4 LDG.E 1 R2 4 1 0x7f0000000000 4 0")
+        [ $arithmetic = none ] && load=() arithmetic=0
+        for ((i = 0; i < arithmetic; i++)); do adds+=("0010 ffffffff 1 R2 FADD 2 R2 R2 0 0"); done
+        block_of "${adds[@]}" "${load[@]}" "0030 ffffffff 0 EXIT 0 0 0"
+    done
+} >"$work/lines.traceg"
+check "a line nobody has, one behind the own bridge, one behind two" "$memloom" sim --preset tiny --cores 6 --set ccn=basic \
+    --set ccn_cluster=3 --set ccn_bridges=on --set l1_write_hit=invalidate --json "$work/bridges" --trace "$work/lines.traceg"
+check "are counted at the bridges" python3 -c '
+import json, sys
+stats = json.load(open(sys.argv[1]))
+counted = {"requests": 3, "hits": 2, "back": 1, "hit_hops": 6 + 12, "sent": 2, "bridge.asked": 2, "bridge.near": 1, "bridge.far": 1,
+           "bridge.none": 1, "bridge.refused": 0, "bridge.full": 0, "bridge.late": 0, "bridge.unwanted": 0}
+for key, value in counted.items():
+    assert stats["ccn." + key] == value, (key, stats["ccn." + key], value)
+' "$work/bridges"
 
 rtl="ccn = ideal is of the model alone"
 check "gen" refuses "^memloom: gen: $rtl" gen --set ccn=ideal -o "$work/rtl"

@@ -13,7 +13,7 @@ enum {
     UNDER_WAY_FROM = 600
 }; /* from this cycle on the first one with messages on their way is looked at */
 
-/* software_cache_oracle and ccn_bridge_test count these. */
+/* software_cache_oracle and tests/cli/ideal_ccn.sh count these. */
 static bool is_elsewhere(const char *key)
 {
     return !strncmp(key, "software_cache.", 15) || !strncmp(key, "ccn.bridge.", 11);
