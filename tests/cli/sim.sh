@@ -68,6 +68,11 @@ check "--no-data changes only what was checked" \
 run --seed 2 bfs rmat=6
 cp "$work/json" "$work/first"
 run --seed 3 bfs rmat=6
+kernel_rows() { # those of the text are those of the JSON file, of more than one kernel
+    diff <(awk 'of { print $1, $2 } /^kernel +core cycles$/ { of = 1 }' "$work/out") \
+        <(jq -r '.kernel_cycles | select(length > 1) | to_entries[] | "\(.key) \(.value)"' "$work/json")
+}
+check "kernels in the text" kernel_rows
 check "another seed is another graph" [ "$(cat "$work/first")" != "$(cat "$work/json")" ]
 latency_rows() { # what the text says of each range of latencies is what the JSON file does
     diff <(awk '/ [.][.] .*%$/ { print $1, $3, $4, $5 + 0 }' "$work/out") <(jq -r '."load.latency_bins" as $bins | ($bins | add) as $all |
@@ -209,6 +214,7 @@ check "its speeds are against that, and add up" jq -e '
 cp "$work/json" "$work/first"
 check "two programs without --alone" "$memloom" $two gemm m=24 n=24 k=24 + mm n=16
 check "have the instructions of all cores between them" jq -e '."programs.0.instructions" + ."programs.1.instructions" == .warp_instructions' "$work/json"
+check "whose text says nothing of any other run" [ "$(grep -c '^alone\|^speed\|^weighted' "$work/said")" = 0 ]
 check "choose nothing" [ "$(grep -c '"programs.*llc' "$work/json")" = 0 ]
 check "have no speeds, and the same cycles" cmp -s <(grep -v 'alone_\|speed' "$work/first") "$work/json"
 choosing="$clusters --set vcs=1 --set llc_mode=adaptive --set llc_epoch=1500 --set llc_profile=400 --set llc_similar=100 --set programs=2 --json $work/json"
@@ -221,6 +227,8 @@ program_rows() { # likewise of each program, in the text's order, seven rows eac
         awk '{ print } $1 != $3 || ($2 - $4) ^ 2 > 0.00006 ^ 2 { wrong = 1 } END { exit wrong || NR != 14 }'
 }
 check "their rows in the text" program_rows
+check "the sum of their speeds, too" jq -e --arg text "$(awk '/^weighted speedup/ { print $3 }' "$work/out")" \
+    '.weighted_speedup - ($text | tonumber) | fabs < 6e-5' "$work/json"
 check "their choices add up" jq -e '
     ."programs.0.llc.chosen_private" > 0 and ."programs.1.llc.chosen_private" > 0 and
     ."programs.0.llc.decisions" + ."programs.1.llc.decisions" == ."llc.decisions" and
