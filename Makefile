@@ -60,7 +60,7 @@ help:
 	@echo 'make gates           mapped netlists replay recorded vectors in Icarus, are proved equal to the RTL and run in a chip'
 	@echo '                     [BLOCKS="fifo"] [PRESET=p] [CORES=n] [SET=...] [LIB=cells.lib] (hours for all)'
 	@echo 'make mutants         changed RTL that lockstep, proofs or properties must refuse [BLOCKS="fifo"] [MUTANTS=200] [SEED=1]'
-	@echo 'make mutants-model   changed C of model and generator that tests must notice [FILES="cosim/model/dram.c"] [MUTANTS=50] [SEED=1]'
+	@echo 'make mutants-model   changed C of model and generator that tests must notice [FILES="cosim/model/dram.c"] [MUTANTS=100] [SEED=1]'
 	@echo 'make coverage        lines of rtl/ that block lockstep reaches, bits that change [BLOCKS="fifo"] (an hour)'
 	@echo 'make signoff         every figure to reach beside what is measured, as a table, a page and JSON [STEPS="speed probe"] (an hour)'
 	@echo 'make all             build/memloom'

@@ -237,10 +237,10 @@ faults-model: build/memloom $(UNIT) $(ORACLES)
 	@COMPILE='$(CC) $(filter-out -MMD -MP,$(BASE)) $(CFLAGS)' LIBS='$(LIBS)' tests/faults/model.sh $(FAULTS)
 
 # Mutants of the C side, chosen by a seed and listed: the tests named in tests/mutants/model.txt must notice each
-#   make mutants-model [FILES="cosim/model/dram.c"] [MUTANTS=50] [SEED=1]
+#   make mutants-model [FILES="cosim/model/dram.c"] [MUTANTS=100] [SEED=1]
 MUTANTS_MODEL = COMPILE='$(CC) $(filter-out -MMD -MP,$(BASE)) $(CFLAGS)' SANITIZE='$(SANITIZE)' LIBS='$(LIBS)'
 .PHONY: mutants-model mutants-model-told
-mutants-model: export MUTANTS ?= 50
+mutants-model: export MUTANTS ?= 100
 mutants-model: export SEED := $(SEED)
 mutants-model: build/memloom $(UNIT) $(ORACLES) $(patsubst %,build/lockstep/%/harness,$(shell grep -o '| lockstep [a-z_0-9]*' tests/mutants/model.txt | cut -d ' ' -f 3))
 	@$(MUTANTS_MODEL) tests/mutants/model.sh $(FILES)

@@ -126,7 +126,6 @@ static bool divert(struct mshr *mshr, const struct mshr_in *in, const struct msh
     if (!mshr->params.divert || miss->from.remote || mshr->owner.valid)
         return false;
     send(mshr, in, miss, miss->from.id);
-    request->miss.kind = L1_LOAD_BYPASS;
     request->kind = MESSAGE_FETCH;
     request->sectors = mshr->params.bypass_line ? 15 : (uint8_t)touched_sectors(miss->mask);
     return true;

@@ -262,7 +262,7 @@ crossbar_agrees() {
     fi
     diff <(ask '.work_crossbar.cores | to_entries[] | "core \(.key) \(.value)"') \
         <(nodes core home_here | places "${crossbar[@]}") &&
-        [ "$(ask '"\(.work_crossbar.radix) \(.work_crossbar.stages)"')" = "${crossbar[3]} ${crossbar[1]}" ]
+        [ "$(ask '"\(.work_crossbar.radix) \(.work_crossbar.stages) \(.work_crossbar.partitions)"')" = "${crossbar[3]} ${crossbar[1]} null" ]
 }
 files_are_listed() {
     diff <(ask '.files[]' | sort) <(cd "$chip" && ls -- *.v) && [ "$(ask .top)" = gpu_mem ] &&

@@ -1,7 +1,7 @@
 #!/bin/bash
 # Mutants of the C side: model.sh [FILE...]                                  (docs/testing.md, "Mutants of the C side")
 #
-# Of the files named, or of all in model.txt, MUTANTS (50) of each by SEED (1) (model_file.sh); JOBS (2): files at a time; OUT
+# Of the files named, or of all in model.txt, MUTANTS (100) of each by SEED (1) (model_file.sh); JOBS (2): files at a time; OUT
 # (build/mutants-model); TABLE (model.txt). `make mutants-model` says how the library's files are compiled (COMPILE; SANITIZE: for sanitizers) and
 # linked (LIBS).
 #
@@ -11,7 +11,7 @@
 set -uo pipefail
 cd "$(dirname "$0")/../.." || exit 2
 out=${OUT:-build/mutants-model}
-export MUTANTS=${MUTANTS:-50} SEED=${SEED:-1} TABLE=${TABLE:-tests/mutants/model.txt}
+export MUTANTS=${MUTANTS:-100} SEED=${SEED:-1} TABLE=${TABLE:-tests/mutants/model.txt}
 mkdir -p "$out"
 [ $# -gt 0 ] || set -- $(sed -n 's/^\([^# ]*\) | .*/\1/p' "$TABLE")
 status=0

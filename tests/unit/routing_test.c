@@ -173,6 +173,26 @@ static void a_ring_with_the_bubble_rule_is_one_channel(void)
     }
 }
 
+/* Where a packet of the flow arrives, and no other, it waits for one that leaves where it did. */
+static void a_flow_is_of_each_source_to_each_destination(void)
+{
+    static const unsigned all[] = {0, 1, 2};
+    struct network network = network_of(&ring, 3, false);
+    for (unsigned from = 0; from < 3; from++)
+        for (unsigned to = 0; to < 3; to++) {
+            struct channel_graph *graph = channel_graph_new();
+            struct routing routing;
+            routing_init(&routing, &network, graph);
+            routing_flow(&routing, graph, 0, all, 2, all + 1, 2);
+            channel_graph_depend(graph, routing.eject[to], routing.inject[from]);
+            char *cycle = channel_graph_cycle(graph);
+            CHECK((cycle != NULL) == (from < 2 && to > 0 && from != to));
+            free(cycle);
+            routing_release(&routing);
+            channel_graph_free(graph);
+        }
+}
+
 /* Requests and replies that share channels: the reply waits for what the request holds. */
 static void a_cycle_through_message_classes_is_found(void)
 {
@@ -221,6 +241,13 @@ static unsigned out_at_once(const struct network *network, unsigned at, unsigned
     return 0;
 }
 
+/* Router 0 has a second way on. */
+static struct network_end forked_ring_behind(const struct network *network, unsigned at,
+                                             unsigned port)
+{
+    return !port && !at ? (struct network_end){END_ROUTER, 2, 1} : ring_behind(network, at, port);
+}
+
 struct mistake {
     const struct topology *topology;
     bool bubble;
@@ -237,13 +264,15 @@ static void route_everywhere(const void *of)
 
 static void mistakes_of_a_topology_end_the_program(void)
 {
-    struct topology endless = ring, gap = ring, astray = ring;
+    struct topology endless = ring, gap = ring, astray = ring, forked = ring;
     endless.route = never_home;
     gap.behind = ring_with_a_gap;
     astray.route = out_at_once;
+    forked.behind = forked_ring_behind;
     const struct mistake mistakes[] = {
         {&ring, true, ENDS_WELL, ""},
         {&line, true, ENDS_ABORTED, "the bubble rule is for rings, router 1 has 2 ways on"},
+        {&forked, true, ENDS_ABORTED, "the bubble rule is for rings, router 0 has 2 ways on"},
         {&endless, false, ENDS_ABORTED, "test: the route from 0 to 1 does not arrive"},
         {&gap, false, ENDS_ABORTED, "test: the route from 0 to 2 does not arrive"},
         {&astray, false, ENDS_ABORTED, "test: the route from 0 to 1 goes astray"}};
@@ -261,6 +290,7 @@ int main(void)
     TEST(channels_are_the_links_and_what_is_at_the_places());
     TEST(a_ring_with_the_bubble_rule_is_accepted());
     TEST(a_ring_with_the_bubble_rule_is_one_channel());
+    TEST(a_flow_is_of_each_source_to_each_destination());
     TEST(a_cycle_through_message_classes_is_found());
     TEST(a_channel_that_waits_for_itself_is_a_cycle());
     TEST(mistakes_of_a_topology_end_the_program());
