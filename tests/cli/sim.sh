@@ -213,8 +213,9 @@ check "its speeds are against that, and add up" jq -e '
     (."programs.0.speed" + ."programs.1.speed" - .weighted_speedup | fabs < 1e-5)' "$work/json"
 cp "$work/json" "$work/first"
 check "two programs without --alone" "$memloom" $two gemm m=24 n=24 k=24 + mm n=16
+cp "$work/said" "$work/out"
 check "have the instructions of all cores between them" jq -e '."programs.0.instructions" + ."programs.1.instructions" == .warp_instructions' "$work/json"
-check "whose text says nothing of any other run" [ "$(grep -c '^alone\|^speed\|^weighted' "$work/said")" = 0 ]
+check "whose text says nothing of any other run" [ "$(grep -c '^alone\|^speed\|^weighted' "$work/out")" = 0 ]
 check "choose nothing" [ "$(grep -c '"programs.*llc' "$work/json")" = 0 ]
 check "have no speeds, and the same cycles" cmp -s <(grep -v 'alone_\|speed' "$work/first") "$work/json"
 choosing="$clusters --set vcs=1 --set llc_mode=adaptive --set llc_epoch=1500 --set llc_profile=400 --set llc_similar=100 --set programs=2 --json $work/json"
