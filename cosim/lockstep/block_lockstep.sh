@@ -40,7 +40,7 @@ show_waves() {
 
 run_config() {
   local block=$1 config=$2 library folder report seed status
-  "$first" && [ $failed != 0 ] && return
+  "$first" && [ "$failed $broken" != "0 0" ] && return
   if ! library=$(cosim/lockstep/verilate.sh "$variant" "$block" "$config" "$rtl" "$out"); then
     broken=1
     return
