@@ -18,12 +18,12 @@ objects_of() {
   esac
 }
 
-# link_programs FOLDER TEST [OBJECT [OPTION...]]: the test's programs in FOLDER/build, with these options; OBJECT stands in for the
-# library's own of the same functions.
+# link_programs FOLDER TEST [OBJECT [OPTION...]]: the test's programs in FOLDER/build, with these options; OBJECT, unless it is empty,
+# stands in for the library's own of the same functions.
 link_programs() {
   local folder=$1 program
   for program in $(programs_of "$2"); do
     mkdir -p "$folder/${program%/*}"
-    $COMPILE -o "$folder/$program" $(objects_of "$program") "${@:3}" build/libmemloom.a $LIBS || return 1
+    $COMPILE -o "$folder/$program" $(objects_of "$program") ${3:+"$3"} "${@:4}" build/libmemloom.a $LIBS || return 1
   done
 }
