@@ -6,13 +6,7 @@
 . "$(dirname "$0")/check.sh"
 
 header() { # VERSION LINEINFO [LINE]...
-    printf -- '-kernel name = sum(float*)\n-kernel id = 1\n'
-    printf -- '-grid dim = (2,1,1)\n-block dim = (40,1,1)\n-shmem = 512\n-nregs = 16\n-binary version = 80\n'
-    printf -- '-cuda stream id = 0\n-shmem base_addr = 0x00007f5000000000\n-local mem base_addr = 0x00007f5100000000\n'
-    printf -- '-nvbit version = 1.5.5\n-accelsim tracer version = %s\n-enable lineinfo = %s\n' "$1" "$2"
-    shift 2
-    [ $# = 0 ] || printf '%s\n' "$@"
-    printf '\n#traces format = whatever\n\n'
+    kernel_header 'sum(float*)' 2,1,1 40,1,1 512 "$@"
 }
 
 # Two blocks of a full warp and one of 8 lanes. The lines' prefix is $1 with %d for block and warp.

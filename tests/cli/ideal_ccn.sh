@@ -75,10 +75,7 @@ block_of() { # INSTRUCTION...
 }
 blocks=0
 {
-    printf -- '-kernel name = lines\n-kernel id = 1\n-grid dim = (6,1,1)\n-block dim = (32,1,1)\n-shmem = 0\n-nregs = 16\n'
-    printf -- '-binary version = 80\n-cuda stream id = 0\n-shmem base_addr = 0x00007f5000000000\n'
-    printf -- '-local mem base_addr = 0x00007f5100000000\n-nvbit version = 1.5.5\n-accelsim tracer version = 5\n'
-    printf -- '-enable lineinfo = 0\n\n#traces format = whatever\n\n'
+    kernel_header lines 6,1,1 32,1,1 0 5 0
     for arithmetic in 0 500 none none 1000 none; do
         adds=() load=("0020 ffffffff 1 R4 LDG.E 1 R2 4 1 0x7f0000000000 4 0")
         [ $arithmetic = none ] && load=() arithmetic=0

@@ -221,11 +221,10 @@ check "have no speeds, and the same cycles" cmp -s <(grep -v 'alone_\|speed' "$w
 choosing="$clusters --set vcs=1 --set llc_mode=adaptive --set llc_epoch=1500 --set llc_profile=400 --set llc_similar=100 --set programs=2 --json $work/json"
 check "a chooser for each" "$memloom" $choosing --alone gemm m=48 n=48 k=48 + mm n=24
 cp "$work/said" "$work/out"
-program_rows() { # likewise of each program, in the text's order, seven rows each; ratios have four digits there
-    paste -d ' ' <(awk '/^program / { of = $2 } of && NF == 2 && /^[a-z]/ { print of $1, $2 }' "$work/out") <(jq -r '. as $all | 0, 1 | . as $of |
+program_rows() { # what the text says of each program, seven rows each, is what the JSON file does
+    same_rows <(awk '/^program / { of = $2 } of && NF == 2 && /^[a-z]/ { print of $1, $2 }' "$work/out") <(jq -r '. as $all | 0, 1 | . as $of |
         ("cycles cycles", "instructions instructions", "ipc ipc", "choices llc.decisions", "private llc.chosen_private", "alone alone_cycles",
-        "speed speed") | split(" ") as $names | "\($of):\($names[0]) \($all["programs.\($of)." + $names[1]])"' "$work/json") |
-        awk '{ print } $1 != $3 || ($2 - $4) ^ 2 > 0.00006 ^ 2 { wrong = 1 } END { exit wrong || NR != 14 }'
+        "speed speed") | split(" ") as $names | "\($of):\($names[0]) \($all["programs.\($of)." + $names[1]])"' "$work/json")
 }
 check "their rows in the text" program_rows
 check "the sum of their speeds, too" jq -e --arg text "$(awk '/^weighted speedup/ { print $3 }' "$work/out")" \

@@ -18,9 +18,7 @@ empty() { # what is there is said, and gone for the next one
 head -c "$(($(stat -c %s "$work/whole") / 2))" "$work/whole" >"$work/half"
 mkdir "$work/texts"
 {
-    printf -- '-kernel name = k\n-kernel id = 1\n-grid dim = (1,1,1)\n-block dim = (32,1,1)\n-shmem = 0\n-nregs = 8\n'
-    printf -- '-binary version = 80\n-cuda stream id = 0\n-shmem base_addr = 0x00007f5000000000\n'
-    printf -- '-local mem base_addr = 0x00007f5100000000\n-nvbit version = 1.5.5\n-accelsim tracer version = 5\n-enable lineinfo = 0\n\n#traces format = whatever\n\n'
+    kernel_header k 1,1,1 32,1,1 0 5 0
     printf '#BEGIN_TB\n\nthread block = 0,0,0\n\nwarp = 0\ninsts = 2\n0000 ffffffff 1 R2 MOV 0 0 0\n0010 ffff\n'
 } >"$work/texts/kernel-1.traceg"
 echo kernel-1.traceg >"$work/texts/kernelslist.g"
