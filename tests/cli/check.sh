@@ -45,7 +45,7 @@ kernel_header() { # NAME GRID BLOCK SHMEM VERSION LINEINFO [LINE]...
     printf '\n#traces format = whatever\n\n'
 }
 
-same_rows() { # FILE FILE: NAME VALUE in each row of both; the text rounds ratios to four digits, the JSON file does not
+same_rows() { # FILE FILE ROWS: so many with NAME VALUE in both; the text rounds ratios to four digits, the JSON file does not
     paste -d ' ' "$1" "$2" |
-        awk '{ print } $1 != $3 || ($2 - $4) ^ 2 > 0.00006 ^ 2 { wrong = 1 } END { exit wrong || !NR }'
+        awk -v rows="$3" '{ print } $1 != $3 || ($2 - $4) ^ 2 > 0.00006 ^ 2 { wrong = 1 } END { exit wrong || NR != rows }'
 }

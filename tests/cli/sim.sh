@@ -224,7 +224,7 @@ cp "$work/said" "$work/out"
 program_rows() { # what the text says of each program, seven rows each, is what the JSON file does
     same_rows <(awk '/^program / { of = $2 } of && NF == 2 && /^[a-z]/ { print of $1, $2 }' "$work/out") <(jq -r '. as $all | 0, 1 | . as $of |
         ("cycles cycles", "instructions instructions", "ipc ipc", "choices llc.decisions", "private llc.chosen_private", "alone alone_cycles",
-        "speed speed") | split(" ") as $names | "\($of):\($names[0]) \($all["programs.\($of)." + $names[1]])"' "$work/json")
+        "speed speed") | split(" ") as $names | "\($of):\($names[0]) \($all["programs.\($of)." + $names[1]])"' "$work/json") 14
 }
 check "their rows in the text" program_rows
 check "the sum of their speeds, too" jq -e --arg text "$(awk '/^weighted speedup/ { print $3 }' "$work/out")" \

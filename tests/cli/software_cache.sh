@@ -32,9 +32,9 @@ for chip in "" "$shared --set l1_policy=shared" "$shared --set l1_policy=dyneb" 
 done
 
 run kmeans n=300
-text_rows() { # what the text says is what the JSON file does
+text_rows() { # what the text says is what the JSON file does, in each of its 25 rows
     same_rows <(awk '$1 ~ /^software_cache[.]/ { print $1, $2 }' "$work/out") \
-        <(jq -r 'to_entries[] | select(.key | startswith("software_cache.")) | "\(.key) \(.value)"' "$work/json")
+        <(jq -r 'to_entries[] | select(.key | startswith("software_cache.")) | "\(.key) \(.value)"' "$work/json") 25
 }
 check "the text has its statistics, too" text_rows
 cp "$work/json" "$work/first"
