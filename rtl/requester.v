@@ -258,9 +258,10 @@ module requester #(
 `endif
   reg  [127:0]         mask;
   reg                  foreign;        // its home is another core
-  reg                  share;          // its set is shared
+  reg                  is_odd;         // its set is
+  reg                  share;          // and shared: when it came, or waited last
   wire [2:0]           next_organization = {l1_nearest, share_odd, share_even};
-  reg  [2:0]           organization;   // the same when it came
+  reg  [2:0]           organization;   // likewise
   reg                  chunk;          // l1_chunk, likewise
   reg  [REGION_BITS-1:0] region;       // its line's
   reg                  region_is_even; // that bit has no load: the filter decodes the other one
@@ -307,8 +308,7 @@ module requester #(
 `endif
       mask <= request_mask;
       foreign    <= !own;
-      share      <= odd ? share_odd : share_even;
-      organization <= next_organization;
+      is_odd     <= odd;
       chunk      <= l1_chunk;
       region     <= next_region;
       region_is_even <= !next_region[0];
@@ -320,6 +320,16 @@ module requester #(
       home_of_group <= {{LOWS-1{1'b0}}, 1'b1} << wide_code[LOW_BITS-1:0];
       slice      <= partition;
       slice_hops <= partition_hops[partition*HOP_BITS +: HOP_BITS];
+    end
+
+  // A request that waits follows the organization. A load before it may have brought its line to the own L1
+  // since it came: a store goes to the home only behind a cycle in which that copy died, as its set was shared.
+  wire decides = accept || waits;
+
+  always @(posedge clk)
+    if (decides) begin
+      share        <= (accept ? odd : is_odd) ? share_odd : share_even;
+      organization <= next_organization;
     end
 
   // ---------------------------------------------------------------- the decision
@@ -361,7 +371,7 @@ module requester #(
     else if (on) left_organization <= organization;
 
   always @(posedge clk)
-    if (accept) is_moved <= next_organization != (held ? organization : left_organization);
+    if (decides) is_moved <= next_organization != (held && accept ? organization : left_organization);
 
   // What leaves for the own L1, without a wait; whether the home's copy may be old comes late.
   wire unless_written = foreign && (share && (is_load || is_store)

@@ -238,6 +238,20 @@ static void address(struct requester *requester, const struct requester_in *in, 
     request->dest = (uint16_t)(request->near ? in->partition_nodes[slice] : in->core_nodes[home]);
 }
 
+/* The organization as it is: of a request that comes, and of one that waits. */
+static void follow(struct requester *requester, const struct requester_in *in)
+{
+    struct requester_request *request = &requester->request;
+    unsigned home = home_map_home(&requester->home, request->line);
+    request->organization =
+        (uint8_t)(in->share_even | in->share_odd << 1 | (in->l1_nearest ? NEAREST : 0));
+    request->shared =
+        set_parity_odd(requester->parity_bits, request->line) ? in->share_odd : in->share_even;
+    request->foreign = home != in->here_core;
+    if (request->foreign)
+        address(requester, in, home);
+}
+
 /* The register takes the request on offer. */
 static void hold(struct requester *requester, const struct requester_in *in)
 {
@@ -245,18 +259,11 @@ static void hold(struct requester *requester, const struct requester_in *in)
     requester->held = true;
     request->kind = (uint8_t)in->request_kind;
     request->op = (uint8_t)in->request_op;
-    request->organization =
-        (uint8_t)(in->share_even | in->share_odd << 1 | (in->l1_nearest ? NEAREST : 0));
-    request->shared =
-        set_parity_odd(requester->parity_bits, in->request_line) ? in->share_odd : in->share_even;
     request->chunk = in->l1_chunk;
     request->id = (uint16_t)in->request_id;
     request->pc = (uint32_t)in->request_pc;
     request->line = in->request_line;
-    unsigned home = home_map_home(&requester->home, request->line);
-    request->foreign = home != in->here_core;
-    if (request->foreign)
-        address(requester, in, home);
+    follow(requester, in);
     request->region = (uint16_t)request_ways_region(requester->ways.regions, request->line);
     request->written = request_ways_written(&requester->ways, request->region);
     memcpy(request->mask, in->request_mask, sizeof request->mask);
@@ -269,6 +276,7 @@ void requester_step(struct requester *requester, const struct requester_in *in)
 {
     const struct requester_request *request = &requester->request;
     bool taken = in->request_valid && ready(requester);
+    bool waits = requester->held && !requester_may_go(requester);
     struct way way = decide(requester, in->send_ready);
     bool own_goes = requester->arbiter.own_goes;
     if ((way.sent && writes(request)) || (own_goes && in->own_ready) ||
@@ -282,6 +290,8 @@ void requester_step(struct requester *requester, const struct requester_in *in)
     requester->held = requester->held && !way.local && !way.sent;
     if (taken)
         hold(requester, in);
+    else if (waits)
+        follow(requester, in);
 }
 
 bool requester_is_idle(const struct requester *requester)

@@ -12,7 +12,7 @@
 #include "request_ways.h"
 #include "requester_ports.h"
 
-/* A request and the organization of the cycle in which it came. */
+/* A request and the organization of the cycle in which it came, or waited last. */
 struct requester_request {
     uint8_t kind;         /* load, load_bypass, store, atomic, fetch */
     uint8_t op;           /* atomic operation */

@@ -21,32 +21,14 @@
     constants <= {core_nodes, core_hops, partition_nodes, partition_hops, here_core};
   always @* if (started_once) assume (same_constants);
 
-  // The table, from the places of the line that comes; its home not as a code.
+  // What the table looks at, from the places of the line that comes; its home not as a code.
   localparam GROUP_AT = $clog2(SETS) + $clog2(CORES);  // the tag bits above the core bits
   wire [CORE_BITS-1:0] tag_bits  = request_line[$clog2(SETS) +: CORE_BITS];
   wire [CORE_BITS-1:0] mixed_bits = tag_bits ^ request_line[GROUP_AT +: CORE_BITS];
   wire [CORE_BITS-1:0] its_code  = FOLD == 2 && tag_bits >= CORES ? mixed_bits : tag_bits;
   wire [CORE_BITS-1:0] wrapped   = its_code >= CORES ? its_code - CORES : its_code;
   wire [CORE_BITS-1:0] its_home  = CORES == 1 ? 0 : wrapped;
-  wire its_own   = its_home == here_core;
-  wire is_shared = odd ? share_odd : share_even;
-  wire is_near   = l1_nearest && partition_hops[partition*6 +: 6] < core_hops[its_home*6 +: 6];
   wire [1:0] next_written = was_filtered & {2{!(boundary && over)}} | is_writing;
-  reg  to_local, to_mark, to_past, to_home, to_l2;
-  always @* begin
-    {to_local, to_mark, to_past, to_home, to_l2} = 5'b10000;
-    if (!its_own)
-      case ({request_kind, is_shared, next_written[next_region[0]]})
-        {3'd0, 2'b00}, {3'd0, 2'b01}: to_mark = 1'b1;
-        {3'd0, 2'b11}: to_past = 1'b1;
-        {3'd0, 2'b10}, {3'd2, 2'b10}: {to_local, to_home, to_l2} = {1'b0, !is_near, is_near};
-        default: ;
-      endcase
-  end
-
-  // What any request looks like at either side.
-  localparam REQUEST_BITS = 3 + 3 + 1 + LINE_BITS + 14 + ID_BITS + 2;
-  localparam MESSAGE_BITS = 1 + 10 + 3 + LINE_BITS + 7 + ID_BITS + 4 + 4 + 4;
   wire [6:0] its_insn, its_check;
   pc_hash #(.PC_BITS(32)) hash_of_its_pc (.pc(request_pc), .insn(its_insn), .check(its_check));
   wire       stores  = request_kind == 3'd2;
@@ -54,26 +36,62 @@
                         |request_mask[63:32], |request_mask[31:0]};
   wire [3:0] wanted  = l1_chunk ? touched : 4'b1111;
   wire [3:0] place_sectors = stores ? touched : wanted; // as a message would have them: of an atomic any more
-  wire [REQUEST_BITS-1:0] asked = {to_past ? 3'd1 : request_kind, request_op, to_mark, request_line, its_insn,
-    its_check, request_id, request_mask[127], request_mask[0]};
-  wire [MESSAGE_BITS-1:0] told = {to_l2,
-    to_l2 ? partition_nodes[partition*10 +: 10] : core_nodes[its_home*10 +: 10],
-    stores ? 3'd2 : to_l2 ? 3'd1 : 3'd0, request_line, its_insn, request_id,
-    stores ? 4'd0 : wanted, stores ? touched : 4'd0, request_mask[127], request_mask[0],
-    request_data[1023], request_data[0]};
+
+  // The one in the register, as it came.
+  localparam REST_BITS = LINE_BITS + 14 + ID_BITS + 2;
+  localparam TOLD_BITS = LINE_BITS + 7 + ID_BITS + 4 + 4 + 4;
+  wire taken       = request_valid && request_ready;
+  reg                    in_register;
+  reg  [2:0]             its_kind, its_op;
+  reg                    came_own, came_odd, came_written, came_closer;
+  reg  [9:0]             its_slice_node, its_home_node;
+  reg  [REST_BITS-1:0]   its_rest;
+  reg  [TOLD_BITS-1:0]   its_told;
+  always @(posedge clk)
+    if (taken) begin
+      {its_kind, its_op} <= {request_kind, request_op};
+      {came_own, came_odd, came_written} <= {its_home == here_core, odd, next_written[next_region[0]]};
+      came_closer    <= partition_hops[partition*6 +: 6] < core_hops[its_home*6 +: 6];
+      its_slice_node <= partition_nodes[partition*10 +: 10];
+      its_home_node  <= core_nodes[its_home*10 +: 10];
+      its_rest       <= {request_line, its_insn, its_check, request_id, request_mask[127], request_mask[0]};
+      its_told       <= {request_line, its_insn, request_id, stores ? 4'd0 : wanted, stores ? touched : 4'd0,
+        request_mask[127], request_mask[0], request_data[1023], request_data[0]};
+    end
+
+  // The table. While a request waits it follows the organization.
+  reg  its_shared, its_nearest;
+  wire its_store = its_kind[1];
+  wire its_near  = its_nearest && came_closer;
+  always @(posedge clk)
+    if (taken)      {its_shared, its_nearest} <= {odd ? share_odd : share_even, l1_nearest};
+    else if (waits) {its_shared, its_nearest} <= {came_odd ? share_odd : share_even, l1_nearest};
+  reg  its_local, its_mark, its_past, its_home_way, its_l2;
+  always @* begin
+    {its_local, its_mark, its_past, its_home_way, its_l2} = 5'b10000;
+    if (!came_own)
+      case ({its_kind, its_shared, came_written})
+        {3'd0, 2'b00}, {3'd0, 2'b01}: its_mark = 1'b1;
+        {3'd0, 2'b11}: its_past = 1'b1;
+        {3'd0, 2'b10}, {3'd2, 2'b10}: {its_local, its_home_way, its_l2} = {1'b0, !its_near, its_near};
+        default: ;
+      endcase
+  end
+
+  // What any request looks like at either side.
+  localparam REQUEST_BITS = 3 + 3 + 1 + REST_BITS;
+  localparam MESSAGE_BITS = 1 + 10 + 3 + TOLD_BITS;
+  wire [REQUEST_BITS-1:0] its_request = {its_past ? 3'd1 : its_kind, its_op, its_mark, its_rest};
+  wire [MESSAGE_BITS-1:0] its_message = {its_l2, its_l2 ? its_slice_node : its_home_node,
+    its_store ? 3'd2 : its_l2 ? 3'd1 : 3'd0, its_told};
   wire [REQUEST_BITS-1:0] access_shown = {access_kind, access_op, access_foreign, access_line,
     access_insn, access_check, access_id, access_mask[127], access_mask[0]};
   wire [MESSAGE_BITS-1:0] send_shown = {send_class, send_dest, send_kind, send_line, send_id[16:10],
     send_id[ID_BITS-1:0], send_sectors, send_data_sectors, send_mask[127], send_mask[0],
     send_data[1023], send_data[0]};
-  // The one in the register, and how many wait behind it.
-  wire taken       = request_valid && request_ready;
+  // How many wait behind it.
   wire offers_own  = access_valid && !access_remote;
   wire give_access = offers_own && access_ready;
-  reg                    in_register;
-  reg                    its_local, its_home_way, its_l2, its_past, its_store;
-  reg [REQUEST_BITS-1:0] its_request;
-  reg [MESSAGE_BITS-1:0] its_message;
   localparam LOCALS = 2 + LOCAL_WAIT;
   reg [2:0]              locals;       // requests that wait for the L1
   reg                    fresh;        // LOCAL_WAIT: the newest of them came at the last edge
@@ -93,10 +111,6 @@
   wire a_store  = in_register && its_store || local_store || stays;
   always @(posedge clk) begin
     in_register <= !rst && (taken || in_register && !to_l1 && !goes_now);
-    if (taken) begin
-      {its_local, its_home_way, its_l2, its_past} <= {to_local, to_home, to_l2, to_past};
-      {its_request, its_message, its_store} <= {asked, told, request_kind[1]};
-    end
     locals   <= rst ? 0 : locals + to_l1 - give_access;
     fresh    <= LOCAL_WAIT != 0 && !rst && to_l1;
     local_store <= !rst && (to_l1 && its_store || local_store && !(give_access && access_kind[1]));
@@ -133,7 +147,7 @@
   (* anyconst *) wire its_odd;
   (* anyconst *) wire its_closer;      // its slice is nearer than its home
   wire is_its = held && foreign && line == its_line;
-  always @* assume (!is_its || share == organization[its_odd]
+  always @* assume (!is_its || share == organization[its_odd] && came_odd == its_odd
     && (slice_hops < home_hops) == its_closer);
   integer at_bit;
   reg [REGION_BITS-1:0] its_region;
@@ -200,6 +214,12 @@
       past_home_of_its <= 1'b1;
     else if (flush && !held && all == 0) past_home_of_its <= 1'b0;
   end
+  // The own L1 may have its line, or get it, by a load while its sets were not shared: until they are,
+  // behind that load's answer (l1_cache).
+  reg may_be_kept;
+  always @(posedge clk)
+    may_be_kept <= !rst && (on && is_its && marked
+      || may_be_kept && (own_reads || !(its_odd ? share_odd : share_even)));
 `ifdef INDUCTION
   always @* begin
     assume (quiet == (counted == 0) && over == (all == 0));
@@ -218,6 +238,7 @@
         || !(writes_fly && ((leaves[0] ? 6'b111100 : leaves[2] ? 6'b110011 : 6'b001111) & flies & 6'b101010) != 0));
       a_write_is_alone_on_its_way: assert (!(on && is_its && writes)
         || ((leaves[1] ? 6'b111100 : leaves[3] ? 6'b110011 : 6'b001111) & flies) == 0);
+      no_old_copy_stays_behind_a_write: assert (!(is_its && elsewhere && writes && !waits && may_be_kept));
       // For the induction: what is in flight goes the way of its organization, unless that changed.
       its_writes_past_home_are_known: assert (!own_writes || written[its_region]);
       a_written_region_is_not_away: assert (!written[its_region] || !away);
@@ -269,11 +290,16 @@
       a_message_is_a_load_or_store: assert (!in_register || its_local || its_home_way || its_l2);
       what_is_held_is_decided: assert (!held || {its_local, its_home_way, its_l2, its_past}
         == {!elsewhere, elsewhere && !near, elsewhere && near, past_home});
+      what_decides_is_what_came: assert (!held
+        || {foreign, is_odd, is_written, kind, share, organization[2]}
+           == {!came_own, came_odd, came_written, its_kind, its_shared, its_nearest}
+        && (!foreign || {slice_hops < home_hops, slice_node, home_node}
+           == {came_closer, its_slice_node, its_home_node}));
       alone_nothing_is_foreign: assert (CORES > 1 || !held || !foreign);
       what_is_held_is_asked: assert (!held
         || {past_home ? 3'd1 : kind, op, marked, line, insn, check, id, mask[127], mask[0]} == its_request
            && kind[1] == its_store);
-      what_is_held_is_told: assert (!held || !elsewhere || send_shown == its_message);
+      what_is_held_is_told: assert (!held || send_shown[TOLD_BITS-1:0] == its_told);
 
       the_l1_does_not_take: cover (held && locals == LOCALS);
       the_network_does_not_take: cover (send_valid && !send_ready || CORES == 1);
