@@ -393,6 +393,42 @@ module requester_tb;
     end
   endtask
 
+  // A store that came while its set was shared waits for a load from before, which may bring the line to
+  // the own L1 when the set is private again: the store goes as its set is then.
+  task waits_behind_a_private_load;
+    begin
+      boundary;
+      share_odd = 1'b0;
+      offer(LOAD, 3, 5);
+      goes_at_once;
+      share_odd = 1'b1;
+      offer(STORE, 3, 5);
+      tick;
+      request_valid = 1'b0;
+      ticks(2);
+      check(!request_ready && !access_valid && !send_valid, "it waits");
+    end
+  endtask
+
+  task follows_the_organization;
+    begin
+      waits_behind_a_private_load;
+      share_odd = 1'b0;                // the load's way: no need to wait
+      ticks(2);
+      expect_local(0);
+      in_flight = 2;
+      waits_behind_a_private_load;
+      share_odd = 1'b0;
+      l1_nearest = 1'b1;               // now it is moved by that
+      tick;
+      share_odd = 1'b1;
+      waits_for(1);
+      expect_send(1, 40, WRITE, 4'b0000, 4'b0100);
+      l1_nearest = 1'b0;
+      answer_all;
+    end
+  endtask
+
   // The register, and two own requests in front of the L1; a message that waits in the register.
   task all_full;
     begin
@@ -517,6 +553,7 @@ module requester_tb;
     sampling;
     written_regions;
     changes_of_way;
+    follows_the_organization;
     all_full;
     rates;
     others;
