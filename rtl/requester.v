@@ -324,11 +324,12 @@ module requester #(
 
   // A request that waits follows the organization. A load before it may have brought its line to the own L1
   // since it came: a store goes to the home only behind a cycle in which that copy died, as its set was shared.
-  wire decides = accept || waits;
+  wire follows = held && waits;
+  wire decides = accept || follows;
 
   always @(posedge clk)
     if (decides) begin
-      share        <= (accept ? odd : is_odd) ? share_odd : share_even;
+      share        <= (follows ? is_odd : odd) ? share_odd : share_even;
       organization <= next_organization;
     end
 
@@ -371,7 +372,7 @@ module requester #(
     else if (on) left_organization <= organization;
 
   always @(posedge clk)
-    if (decides) is_moved <= next_organization != (held && accept ? organization : left_organization);
+    if (decides) is_moved <= next_organization != (may_go ? organization : left_organization);
 
   // What leaves for the own L1, without a wait; whether the home's copy may be old comes late.
   wire unless_written = foreign && (share && (is_load || is_store)
