@@ -3,7 +3,8 @@
 #
 # CHIP is a folder written by `memloom gen`, or one with the blocks as they stand in rtl/, whose file `mechanisms` says
 # which optional ports are there. OUT holds cells.lib, storage.v and abc.constr (constraints/map.sh makes them), and may
-# hold NAME.constants, lines PORT VALUE: inputs that are tied. Leaves OUT/NAME.v (the netlist, a module NAME), OUT/NAME.stat,
+# hold NAME.constants, lines PORT VALUE: inputs that are tied (-nounset: without it Yosys cuts them off from what reads them by
+# another name, and all that is decided by them is gone). Leaves OUT/NAME.v (the netlist, a module NAME), OUT/NAME.stat,
 # OUT/NAME.macros (the storage macros, dumped) and, with KEEP_MAPPED in the environment, OUT/NAME.mapped (the netlist as
 # Yosys wrote it). Macros are cells ram_WORDSxWIDTHmMASK and regfile_WORDSxWIDTH in the netlist.
 # A netlist depends on the block's own text alone: ABC meets gates in the order of their names, which hold the paths of sources and
@@ -17,7 +18,7 @@ shift 4
 chparam="" tie=""
 for parameter; do chparam+=" -chparam ${parameter%=*} ${parameter#*=}"; done
 [ ! -f "$out/$name.constants" ] || while read -r port value; do
-    tie+="delete -input w:$port; connect -set $port $value; "
+    tie+="delete -input w:$port; connect -nounset -set $port $value; "
 done < "$out/$name.constants"
 place=$(mktemp -d)
 trap 'rm -rf "$place"' EXIT
@@ -43,7 +44,7 @@ mechanisms=$(cat "$chip/mechanisms" 2> /dev/null) || true
     ${mechanisms:+verilog_defines $mechanisms}
     read_verilog out/storage.v $source
     hierarchy -check -libdir chip -top $block$chparam
-    ${tie:+proc; cd $block; ${tie}cd ..}
+    ${tie:+proc; cd $block; ${tie}check -assert; cd ..}
     synth -nordff -flatten -top $block $whole
     $gates
     dfflibmap -liberty out/cells.lib

@@ -19,6 +19,12 @@ figures() { # JQ-TEST: holds for the figures in JSON
 }
 
 check "the blocks of a core are mapped" map
+# Their values reach what looks at them: else, of undriven inputs, every line is an own one.
+sends_away() {
+    grep -q 'input here_core\|here_core,' "$area/requester.v" && return 1
+    ! grep -n "assign send_valid = 1'b0" "$area/requester.v"
+}
+check "the requester whose constants are tied sends messages" sends_away
 check "the paper's figures: two sums and DynEB" \
     figures '[.parts[].paper_mm2 | select(.)] == [0.085, 0.085, 0.005]'
 # Below 0 in so small a chip: the requester's one line of stored data for two, two stages less of l1_cache's delay line
