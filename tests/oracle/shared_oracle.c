@@ -1,11 +1,12 @@
 /* The whole chip with shared L1s against the untimed rules (shared_plain.h, dyneb_oracle.h), in
  * every workload, under every policy, and while the policy changes. Between gpu_begin and gpu_edge
  * all wires have their value of the cycle; what they say is compared:
- *   routes     each request of an SM leaves its requester as the table of docs/shared_l1.md says
- *   lookups    each access hits, misses or merges as in a plain cache fed in the same order
- *   contents   each L1 holds what its plain cache holds; fully shared: lines of its own home only
- *   decisions  each sample of DynEB ends, is evaluated and decided as in real numbers
- *   answers    each request is answered once, by the home or by the own core */
+ *   routes     each request of an SM leaves its requester as the table of docs/shared_l1.md says,
+ * by the organization of when it came, or of a cycle in which it waited for an older one lookups
+ * each access hits, misses or merges as in a plain cache fed in the same order contents   each L1
+ * holds what its plain cache holds; fully shared: lines of its own home only decisions  each sample
+ * of DynEB ends, is evaluated and decided as in real numbers answers    each request is answered
+ * once, by the home or by the own core */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -22,16 +23,15 @@ enum { QUEUED = 128, IDS = 1024, CORES = 16, WORDS = 16, LIMIT = 5000000, CONTEN
 
 enum property { ROUTES, LOOKUPS, CONTENTS, DECISIONS, ANSWERS, PROPERTIES };
 
-struct local {
-    unsigned kind, id;
-    bool marked;
-    uint64_t line;
-};
+enum { ORGANIZATIONS = 8 }; /* {nearest, odd, even} */
 
-struct sent {
-    unsigned node, kind, id, wanted, brought;
-    bool near;
-    uint64_t line;
+/* A request in the requester, and its ways. */
+struct routed {
+    unsigned kind, id;
+    uint64_t line, mask[2];
+    bool chunk, written;     /* the rule's */
+    bool may[ORGANIZATIONS]; /* it goes so */
+    struct plain_way way[ORGANIZATIONS];
 };
 
 struct asked {
@@ -55,14 +55,15 @@ struct events {               /* that dyneb watches */
 
 /* What the rules know about one core. */
 struct rules {
-    struct local locals[QUEUED]; /* in the requester, for the own L1 */
+    struct routed locals[QUEUED]; /* in the requester, for the own L1 */
     unsigned local_count;
-    struct sent messages[QUEUED]; /* in the requester, for the network */
-    unsigned message_count;
+    struct routed held;     /* in its register: for the own L1, or the network */
+    bool holds, older_open; /* there is one; an older one was open in the cycle before */
     struct plain_access accesses[QUEUED]; /* in the L1, not yet looked up */
     unsigned access_count;
     struct asked asked[IDS];
-    bool written[1024]; /* regions with stores or atomics that went past their homes */
+    unsigned open_count; /* of these not answered */
+    bool written[1024];  /* regions with stores or atomics that went past their homes */
     struct given given;
     bool share[2];          /* even and odd sets, in the cycle before */
     struct late_fills late; /* fills that arrived and are not written */
@@ -92,16 +93,48 @@ static void expect(struct watch *w, unsigned core, enum property property, bool 
         printf("cycle %" PRIu64 ", core %u: %s\n", w->gpu->now, core, what);
 }
 
-/* Routes: what the requester offered and got rid of, in order. */
+/* Under the organization of this cycle the request may go so. */
+static void add_way(const struct watch *w, unsigned i, struct routed *routed)
+{
+    const struct requester_in *in = requester_in_at(w->gpu, i);
+    unsigned organization =
+        (in->share_even ? 1u : 0) | (in->share_odd ? 2u : 0) | (in->l1_nearest ? 4u : 0);
+    struct plain_rule rule = {
+        {in->share_even, in->share_odd}, routed->chunk, in->l1_nearest, routed->written};
+    struct plain_request request = {routed->kind, routed->id, routed->line, routed->mask};
+    routed->may[organization] = true;
+    routed->way[organization] = plain_way(&w->gpu->plan, i, &rule, &request);
+}
+
+/* Routes: what the requester offered and got rid of, in order. What left the register and was no
+ * message is for the own L1. */
+static void leave_for_l1(struct watch *w, unsigned i)
+{
+    struct rules *r = &w->core[i];
+    const struct routed *held = &r->held;
+    if (!r->holds)
+        return;
+    r->holds = false;
+    r->locals[r->local_count++] = *held;
+    if (plain_home(&w->gpu->config, held->line) != i &&
+        (held->kind == PLAIN_STORE || held->kind == PLAIN_ATOMIC))
+        r->written[plain_region(&w->gpu->config, held->line)] = true;
+}
+
 static void watch_local(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
     const struct requester_out *out = requester_out_at(w->gpu, i);
     if (!out->access_valid || out->access_remote || !requester_in_at(w->gpu, i)->access_ready)
         return;
-    const struct local *l = &r->locals[0];
-    bool same = r->local_count && l->kind == out->access_kind && l->id == out->access_id &&
-                l->line == out->access_line && l->marked == out->access_foreign;
+    if (!r->local_count)
+        leave_for_l1(w, i);
+    const struct routed *l = &r->locals[0];
+    bool same = false;
+    for (unsigned o = 0; o < ORGANIZATIONS && r->local_count; o++)
+        same |= l->may[o] && l->way[o].local && l->way[o].marked == out->access_foreign &&
+                (l->way[o].past ? PLAIN_BYPASS : l->kind) == out->access_kind;
+    same = same && l->id == out->access_id && l->line == out->access_line;
     expect(w, i, ROUTES, same, "request to the own L1");
     r->local_count -= r->local_count > 0;
     memmove(&r->locals[0], &r->locals[1], r->local_count * sizeof *l);
@@ -113,24 +146,36 @@ static void watch_send(struct watch *w, unsigned i)
     const struct requester_out *out = requester_out_at(w->gpu, i);
     if (!out->send_valid || !requester_in_at(w->gpu, i)->send_ready)
         return;
-    const struct sent *m = &r->messages[0];
-    bool same = r->message_count && m->kind == out->send_kind && m->id == out->send_id &&
-                m->line == out->send_line && m->node == out->send_dest &&
-                m->wanted == out->send_sectors && m->brought == out->send_data_sectors &&
-                m->near == out->send_class;
+    const struct routed *held = &r->held;
+    bool same = false;
+    for (unsigned o = 0; o < ORGANIZATIONS && r->holds; o++) {
+        const struct plain_way *way = &held->way[o];
+        same |= held->may[o] && way->sent && way->kind == out->send_kind &&
+                way->node == out->send_dest && way->wanted == out->send_sectors &&
+                way->brought == out->send_data_sectors && way->near == out->send_class;
+    }
+    same = same && held->id == out->send_id && held->line == out->send_line;
     expect(w, i, ROUTES, same, "message to a home or L2");
-    r->message_count -= r->message_count > 0;
-    memmove(&r->messages[0], &r->messages[1], r->message_count * sizeof *m);
+    r->holds = false;
+    r->asked[held->id].by_home = !out->send_class;
+    w->remote += !out->send_class;
+}
+
+/* A request waits for older ones only; an answer counts a cycle late. */
+static void watch_wait(struct watch *w, unsigned i)
+{
+    struct rules *r = &w->core[i];
+    bool older_open = r->open_count > r->holds;
+    if (r->holds && (older_open || r->older_open))
+        add_way(w, i, &r->held);
+    r->older_open = older_open;
 }
 
 /* A kernel boundary that finds nothing unanswered: the homes have nothing old. */
 static void watch_boundary(struct watch *w, unsigned i)
 {
     struct rules *r = &w->core[i];
-    bool waits = false;
-    for (unsigned id = 0; id < IDS; id++)
-        waits |= r->asked[id].open;
-    if (requester_in_at(w->gpu, i)->flush && !waits)
+    if (requester_in_at(w->gpu, i)->flush && !r->open_count)
         memset(r->written, 0, sizeof r->written);
 }
 
@@ -140,25 +185,19 @@ static void watch_request(struct watch *w, unsigned i)
     const struct requester_in *in = requester_in_at(w->gpu, i);
     if (!in->request_valid || !requester_out_at(w->gpu, i)->request_ready)
         return;
-    const struct config *config = &w->gpu->config;
-    bool *written = &r->written[plain_region(config, in->request_line)];
-    struct plain_rule rule = {
-        {in->share_even, in->share_odd}, in->l1_chunk, in->l1_nearest, *written};
-    struct plain_request request = {(unsigned)in->request_kind, (unsigned)in->request_id,
-                                    in->request_line, in->request_mask};
-    struct plain_way way = plain_way(&w->gpu->plan, i, &rule, &request);
-    if (way.local && way.home != i && (request.kind == PLAIN_STORE || request.kind == PLAIN_ATOMIC))
-        *written = true;
-    if (way.local)
-        r->locals[r->local_count++] = (struct local){way.past ? PLAIN_BYPASS : request.kind,
-                                                     request.id, way.marked, request.line};
-    if (way.sent)
-        r->messages[r->message_count++] = (struct sent){
-            way.node, way.kind, request.id, way.wanted, way.brought, way.near, request.line};
-    w->remote += way.sent && !way.near;
-    struct asked *asked = &r->asked[request.id];
+    leave_for_l1(w, i);
+    r->holds = true;
+    r->held = (struct routed){.kind = (unsigned)in->request_kind,
+                              .id = (unsigned)in->request_id,
+                              .line = in->request_line,
+                              .mask = {in->request_mask[0], in->request_mask[1]},
+                              .chunk = in->l1_chunk};
+    r->held.written = r->written[plain_region(&w->gpu->config, in->request_line)];
+    add_way(w, i, &r->held);
+    struct asked *asked = &r->asked[r->held.id];
     expect(w, i, ANSWERS, !asked->open, "an id is used again before its answer");
-    *asked = (struct asked){true, way.sent && !way.near, request.line};
+    r->open_count += !asked->open;
+    *asked = (struct asked){true, false, in->request_line};
 }
 
 /* Answers */
@@ -166,8 +205,10 @@ static void watch_answer(struct watch *w, unsigned i, bool valid, unsigned id, b
 {
     if (!valid)
         return;
-    struct asked *asked = &w->core[i].asked[id];
+    struct rules *r = &w->core[i];
+    struct asked *asked = &r->asked[id];
     expect(w, i, ANSWERS, asked->open && asked->by_home == by_home, "answer nobody waits for");
+    r->open_count -= asked->open;
     asked->open = false;
 }
 
@@ -399,6 +440,7 @@ static void watch_cycle(struct watch *w)
         watch_answers(w, i);
         watch_local(w, i);
         watch_send(w, i);
+        watch_wait(w, i);
         watch_request(w, i);
         watch_phase(w, i);
         dyneb_edge(w, i);
