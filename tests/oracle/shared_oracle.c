@@ -1,12 +1,13 @@
 /* The whole chip with shared L1s against the untimed rules (shared_plain.h, dyneb_oracle.h), in
  * every workload, under every policy, and while the policy changes. Between gpu_begin and gpu_edge
  * all wires have their value of the cycle; what they say is compared:
- *   routes     each request of an SM leaves its requester as the table of docs/shared_l1.md says,
- * by the organization of when it came, or of a cycle in which it waited for an older one lookups
- * each access hits, misses or merges as in a plain cache fed in the same order contents   each L1
- * holds what its plain cache holds; fully shared: lines of its own home only decisions  each sample
- * of DynEB ends, is evaluated and decided as in real numbers answers    each request is answered
- * once, by the home or by the own core */
+ *   routes     each request of an SM leaves its requester as the table of docs/shared_l1.md says
+ *   lookups    each access hits, misses or merges as in a plain cache fed in the same order
+ *   contents   each L1 holds what its plain cache holds; fully shared: lines of its own home only
+ *   decisions  each sample of DynEB ends, is evaluated and decided as in real numbers
+ *   answers    each request is answered once, by the home or by the own core
+ * A request that waits follows the organization. When it does is not said here: it may go as is
+ * right in any cycle in which an older one was not answered (tests/formal/requester.v). */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
