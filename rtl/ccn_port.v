@@ -55,6 +55,7 @@ module ccn_port #(
 `ifdef MEMLOOM_SHARED_L1
   input  wire                   request_remote, // it is of another core; a read for its first load
 `endif
+  input  wire                   request_again,  // read: the L1 may hold its line before this one comes
   input  wire [3:0]             request_sectors, // sectors wanted in the reply
   input  wire [3:0]             request_data_sectors, // sectors of data that travel along
   input  wire [127:0]           request_mask,   // bytes written or operated on
@@ -141,8 +142,8 @@ module ccn_port #(
   wire [ENTRIES-1:0]          same;         // the line that comes is theirs
   wire                        take  = request_valid && request_ready;
   wire                        waits = |(held_same & away);
-  wire                        held_out;     // of a shared set or for another core: a read for L2
-  wire                        shared = held_reads && !held_skip && !held_written && !held_out;
+  reg                         stays_out;    // a read that is for L2 in any case
+  wire                        shared = held_reads && !held_skip && !held_written && !stays_out;
   wire                        enter = miss_valid && miss_ready;
   wire                        pass  = !asks && send_valid && send_ready;
 
@@ -252,12 +253,10 @@ module ccn_port #(
 
   // ---- What stays out of the network with a shared L1, and which own reads L2 is asked for ----
   reg  of_another;                     // core: what is held
-  reg  stays_out;
   wire request_odd;
   wire send_odd;
   reg  l2_asked;
   reg  l2_odd;
-  assign held_out = stays_out;
 
   set_parity #(.LINE_BITS(LINE_BITS), .SETS(SETS), .HASH_INDEX(HASH_INDEX)) parity_of_request (
     .line(request_line),
@@ -272,7 +271,7 @@ module ccn_port #(
   always @(posedge clk)
     if (take) begin
       of_another <= request_remote;
-      stays_out  <= request_remote || (request_odd ? share_odd : share_even);
+      stays_out  <= request_again || request_remote || (request_odd ? share_odd : share_even);
     end
 
   always @(posedge clk)
@@ -291,7 +290,8 @@ module ccn_port #(
   assign noted_writes = held_kind[1];
   assign noted_region = held_region;
   assign home_answers = 1'b0;
-  assign held_out     = 1'b0;
+
+  always @(posedge clk) if (take) stays_out <= request_again;
 `endif
 
   // ---- Reads that go to L2 after all: the buffer's, and every other time the ring's ----
@@ -401,8 +401,8 @@ module ccn_port #(
       was_written <= 1'b0;
       was_skipped <= 1'b0;
     end else begin
-      was_written <= pass && held_reads && !held_out && !held_skip;
-      was_skipped <= pass && held_reads && !held_out && held_skip;
+      was_written <= pass && held_reads && !stays_out && !held_skip;
+      was_skipped <= pass && held_reads && !stays_out && held_skip;
     end
 
   // Outputs: functions of the state above.

@@ -110,6 +110,9 @@ module l1_cache #(
   output wire [LINE_BITS-1:0] miss_line,      // line address
   output wire [ID_BITS-1:0]   miss_id,        // comes back with the response
   output wire                 miss_install,   // load: a way is reserved; 0: answer only; re-decided by a flush
+`ifdef MEMLOOM_CCN
+  output wire                 miss_again,     // load: its line may be here before it is taken; re-decided by a reply
+`endif
   output wire [127:0]         miss_mask,      // bytes read or written
 
   // store: data of the misses that are stores and atomics, in their order, each not later than its miss
@@ -1074,6 +1077,16 @@ module l1_cache #(
     if (flush)        may_install <= 1'b0;
     else if (forward) may_install <= fresh && !bypassed;
 
+`ifdef MEMLOOM_CCN
+  // Its line may come before the MSHR looks at it: another read brings it.
+  reg asked_before;
+  always @(posedge clk)
+    if (forward)                                                             asked_before <= fresh && pending;
+    else if (reply_valid && reply_kind == LOAD && reply_line == missed_line) asked_before <= 1'b1;
+
+  assign miss_again = asked_before;
+
+`endif
 `ifdef MEMLOOM_RAM_PROTECT
   // Of what the RAMs read at the last edge only that counts which is looked at: a set's word that was written since the
   // last flush and is not forwarded, tags of ways that are in use by it, a line that goes to somebody.

@@ -48,6 +48,9 @@ module mshr #(
   input  wire [LINE_BITS-1:0]   miss_line,          // line address
   input  wire [ID_BITS-1:0]     miss_id,            // comes back with the response
   input  wire                   miss_install,       // loads: fill the L1; 0: answer only
+`ifdef MEMLOOM_CCN
+  input  wire                   miss_again,         // loads: the L1 may hold the line before this is taken
+`endif
   input  wire [127:0]           miss_mask,          // bytes read or written
 
   // for l1_cache, which looks up a read's line in the cycle in which it is looked at here
@@ -66,6 +69,9 @@ module mshr #(
 `ifdef MEMLOOM_CCN
   output wire                   request_remote,     // it is of another core; a read for its first load
 `endif
+`endif
+`ifdef MEMLOOM_CCN
+  output wire                   request_again,      // read: the L1 may hold its line before this one comes; others: 1
 `endif
   output wire [3:0]             request_sectors,    // sectors wanted in the reply
   output wire [3:0]             request_data_sectors, // sectors of data that travel along
@@ -534,6 +540,27 @@ module mshr #(
   always @(posedge clk) if (request_free) sent_remote <= head_remote;
   assign request_remote = sent_remote;
 `endif
+`endif
+
+`ifdef MEMLOOM_CCN
+  // The line of a load came for others before it could join them: the L1 may have it, and what is behind this
+  // load may write it there.
+  wire            line_comes = reply_full && reply_reads && !over;
+  reg       [1:0] asked_before;        // {2} of the place's load: it came while it was in front of the queue or here
+  reg             sent_again;
+  always @(posedge clk)
+    if (request_free)
+      sent_again <= |(heads & (asked_before | same_as_drained & {2{line_comes}})) || !head_install;
+
+  generate
+    for (i = 0; i < 2; i = i + 1) begin : line_of_place
+      wire [ENTRIES-1:0] its = placed[i] ? same_line[i*ENTRIES +: ENTRIES] : found;
+      always @(posedge clk)
+        asked_before[i] <= (placed[i] ? asked_before[i] : miss_again) || line_comes && |(its & is_drained);
+    end
+  endgenerate
+
+  assign request_again = sent_again;
 `endif
 
   // Answers. A fill must not overtake a store or atomic to its line that is still queued here.

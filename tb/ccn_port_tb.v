@@ -15,6 +15,7 @@ module ccn_port_tb;
   reg  [24:0]   sent_line = 25'd0;
   reg           home_valid = 1'b0;
   reg           request_remote = 1'b0;
+  reg           request_again = 1'b0;
   reg           request_valid = 1'b0;
   reg  [2:0]    request_kind = READ;
   reg  [24:0]   request_line = 25'd0;
@@ -51,7 +52,7 @@ module ccn_port_tb;
   ccn_port #(.ENTRIES(4), .REGIONS(16)) dut (.clk(clk), .rst(rst), .flush(flush), .skip(skip),
     .share_even(share_even), .share_odd(share_odd), .sent_valid(sent_valid),
     .sent_ready(sent_ready), .sent_kind(sent_kind), .sent_line(sent_line),
-    .home_valid(home_valid), .request_remote(request_remote), .event_ask(event_ask),
+    .home_valid(home_valid), .request_remote(request_remote), .request_again(request_again), .event_ask(event_ask),
     .event_ask_odd(event_ask_odd),
     .request_valid(request_valid), .request_ready(request_ready),
     .request_dest({6'd5, request_line[3:0]}), .request_kind(request_kind), .request_op(3'd1),
@@ -90,7 +91,7 @@ module ccn_port_tb;
       rst = 1'b0;
       {entered, past, skipped, sent, answered} = 160'd0;
       {told, told_odd} = 64'd0;
-      {share_even, share_odd, request_remote} = 3'd0;
+      {share_even, share_odd, request_remote, request_again} = 4'd0;
     end
   endtask
 
@@ -414,11 +415,29 @@ module ccn_port_tb;
     end
   endtask
 
+  task reads_whose_line_the_l1_may_hold_stay_out;
+    begin
+      restart;
+      send_ready = 1'b1;
+      request_again = 1'b1;
+      ask(READ, 25'h70, 10'd0);
+      request_again = 1'b0;
+      ask(READ, 25'h71, 10'd1);
+      ticks(2);
+      check(sent == 1 && entered == 1 && told == 1, "they are asked of L2");
+      check(past == 0 && skipped == 0, "and counted as neither written nor throttled");
+      give_back(25'h71);
+      ticks(3);
+      check(sent == 2, "others are, too, when the ring has no line");
+    end
+  endtask
+
   initial begin
     ticks(2);
     what_the_requester_sent_is_known;
     until_homes_have_answered_it;
     shared_sets_and_other_cores_stay_out;
+    reads_whose_line_the_l1_may_hold_stay_out;
     a_read_that_nobody_answers_goes_to_l2;
     what_the_buffer_turns_away_too;
     a_line_of_another_l1_answers_the_entry;

@@ -29,7 +29,7 @@ module ccn_router_tb;
   wire [24:0] port_2_line;
   ccn_port port_2 (.clk(clk), .rst(rst), .flush(1'b0), .skip(1'b1), .share_even(1'b0),
     .share_odd(1'b0), .sent_valid(1'b0), .sent_ready(1'b0), .sent_kind(3'd0), .sent_line(25'd0),
-    .home_valid(1'b0), .request_remote(1'b0), .request_valid(miss_valid[2]),
+    .home_valid(1'b0), .request_remote(1'b0), .request_again(1'b0), .request_valid(miss_valid[2]),
     .request_dest(10'd0), .request_kind(3'd0), .request_op(3'd0), .request_line(LINE),
     .request_id(10'd0), .request_sectors(4'hf), .request_data_sectors(4'h0), .request_mask(128'd0),
     .send_valid(port_2_sends), .send_ready(1'b1), .send_line(port_2_line),

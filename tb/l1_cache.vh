@@ -46,6 +46,7 @@
   wire [16:0]   miss_line;
   wire [7:0]    miss_id;
   wire          miss_install;
+  wire          miss_again;
   wire [127:0]  miss_mask;
   wire          store_valid;
   wire [1023:0] store_data;
@@ -95,7 +96,7 @@
     .mshr_answers(mshr_answers), .mshr_installs(mshr_installs),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(miss_op),
     .miss_remote(miss_remote), .miss_node(miss_node), .miss_sectors(miss_sectors),
-    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
+    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install), .miss_again(miss_again),
     .miss_mask(miss_mask), .store_valid(store_valid), .store_ready(store_ready), .store_data(store_data),
     .remote_hit_valid(remote_hit_valid), .remote_hit_ready(remote_hit_ready),
     .remote_hit_line(remote_hit_line), .remote_hit_dest(remote_hit_dest),
@@ -129,6 +130,7 @@
   reg  [2:0]    last_kind;
   reg  [7:0]    last_miss_id;
   reg           last_install;
+  reg           last_again;
   reg  [1023:0] last_store_data;
 
   always @(negedge clk) begin
@@ -143,6 +145,7 @@
       last_kind = miss_kind;
       last_miss_id = miss_id;
       last_install = miss_install;
+      last_again = miss_again;
     end
     if (store_valid && store_ready) begin
       data_taken = data_taken + 1;

@@ -25,7 +25,7 @@ module l1_cache_tb;
     .mshr_answers(mshr_answers), .mshr_installs(mshr_installs),
     .miss_valid(), .miss_ready(1'b1), .miss_kind(), .miss_op(),
     .miss_remote(), .miss_node(), .miss_sectors(),
-    .miss_line(), .miss_id(), .miss_install(), .miss_mask(), .store_valid(), .store_ready(1'b1), .store_data(),
+    .miss_line(), .miss_id(), .miss_install(), .miss_again(), .miss_mask(), .store_valid(), .store_ready(1'b1), .store_data(),
     .remote_hit_valid(), .remote_hit_ready(1'b1), .remote_hit_line(), .remote_hit_dest(),
     .remote_hit_id(), .remote_hit_data_sectors(), .remote_hit_data(),
     .event_remote(), .event_remote_hit(), .event_remote_miss(), .event_odd(),
@@ -224,6 +224,29 @@ module l1_cache_tb;
     end
   endtask
 
+  task a_load_says_whether_its_line_may_be_here_before_it_leaves;
+    begin
+      clean;
+      run(LOAD, 17'd2, 8'd1);
+      check(misses == 1 && !last_again, "a first one");
+      run(LOAD, 17'd2, 8'd2);
+      check(merges == 1 && last_again, "one that finds its line asked for");
+      miss_ready = 1'b0;
+      run(LOAD, 17'd4, 8'd3);          // waits
+      fill(17'd2, 8'd1);
+      ticks(3);
+      check(miss_valid && !miss_again, "another line comes");
+      fill(17'd4, 8'd1);
+      ticks(3);
+      check(miss_valid && miss_again, "and its own");
+      miss_ready = 1'b1;
+      run(LOAD, 17'd6, 8'd4);
+      check(misses == 2 && !last_again, "the next one is a first one again");
+      fill(17'd6, 8'd1);
+      ticks(2);
+    end
+  endtask
+
   task a_fill_in_the_flush_cycle_is_dropped;
     begin
       clean;
@@ -400,6 +423,7 @@ module l1_cache_tb;
     a_fill_takes_the_cycle_of_a_due_access;
     a_flush_empties_the_cache_and_makes_loads_on_their_way_stale;
     a_flush_takes_the_install_bit_of_a_waiting_miss;
+    a_load_says_whether_its_line_may_be_here_before_it_leaves;
     a_fill_in_the_flush_cycle_is_dropped;
     what_waits_before_the_head_sees_fills_that_pass_it;
     a_fill_that_the_mshr_withholds_is_not_installed;

@@ -10,6 +10,7 @@
   reg  [16:0]   miss_line = 17'd0;
   reg  [7:0]    miss_id = 8'd0;
   reg           miss_install = 1'b1;
+  reg           miss_again = 1'b0;
   reg  [127:0]  miss_mask = ALL;
   reg           request_ready = 1'b1;
   reg           reply_valid = 1'b0;
@@ -25,6 +26,7 @@
   wire [2:0]    request_op;
   wire [16:0]   request_line;
   wire [20:0]   request_id;
+  wire          request_again;
   wire [3:0]    request_sectors;
   wire [3:0]    request_data_sectors;
   wire [127:0]  request_mask;
@@ -60,12 +62,12 @@
     .own_nodes({10'd88, 10'd44}), .own_slices(own_slices),
     .miss_valid(miss_valid), .miss_ready(miss_ready), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
-    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
+    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install), .miss_again(miss_again),
     .miss_mask(miss_mask),
     .answers(answers), .installs(installs),
     .request_valid(request_valid), .request_ready(request_ready), .request_dest(request_dest),
     .request_kind(request_kind), .request_op(request_op), .request_line(request_line),
-    .request_id(request_id), .request_sectors(request_sectors),
+    .request_id(request_id), .request_again(request_again), .request_sectors(request_sectors),
     .request_data_sectors(request_data_sectors), .request_mask(request_mask),
     .reply_valid(reply_valid), .reply_ready(reply_ready), .reply_kind(reply_kind),
     .reply_id(reply_id), .reply_line(reply_line),
@@ -82,11 +84,11 @@
     .clk(clk), .rst(rst), .flush(flush), .partition_nodes(10'd5), .own_nodes(10'd6), .own_slices(own_slices),
     .miss_valid(miss_valid), .miss_ready(), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
-    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
+    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install), .miss_again(miss_again),
     .miss_mask(miss_mask),
     .answers(), .installs(),
     .request_valid(single_request), .request_ready(request_ready), .request_dest(),
-    .request_kind(), .request_op(), .request_line(), .request_id(), .request_sectors(),
+    .request_kind(), .request_op(), .request_line(), .request_id(), .request_again(), .request_sectors(),
     .request_data_sectors(), .request_mask(),
     .reply_valid(reply_valid && single_hears), .reply_ready(), .reply_kind(reply_kind),
     .reply_id(reply_id), .reply_line(reply_line),
@@ -103,12 +105,12 @@
     .own_nodes({10'd88, 10'd44}), .own_slices(own_slices),
     .miss_valid(miss_valid), .miss_ready(), .miss_kind(miss_kind), .miss_op(3'd6),
     .miss_remote(miss_remote), .miss_node(10'd99), .miss_sectors(miss_sectors),
-    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install),
+    .miss_line(miss_line), .miss_id(miss_id), .miss_install(miss_install), .miss_again(miss_again),
     .miss_mask(miss_mask),
     .answers(), .installs(),
     .request_valid(diverting_request), .request_ready(request_ready), .request_dest(),
     .request_kind(diverting_kind), .request_op(), .request_line(), .request_id(diverting_id),
-    .request_sectors(diverting_sectors), .request_data_sectors(), .request_mask(),
+    .request_again(), .request_sectors(diverting_sectors), .request_data_sectors(), .request_mask(),
     .reply_valid(1'b0), .reply_ready(), .reply_kind(reply_kind),
     .reply_id(reply_id), .reply_line(reply_line),
     .remote_valid(), .remote_ready(remote_ready), .remote_kind(), .remote_line(),
@@ -142,6 +144,7 @@
   reg  [3:0]    last_sectors;
   reg  [3:0]    last_data_sectors;
   reg  [9:0]    last_dest;
+  reg           last_again;
   reg  [16:0]   read_lines [0:2];      // what the read of an entry asked for
 
   always @(negedge clk) begin
@@ -158,6 +161,7 @@
       last_sectors = request_sectors;
       last_data_sectors = request_data_sectors;
       last_dest = request_dest;
+      last_again = request_again;
       if (request_kind == READ_MESSAGE) read_lines[request_id[1:0]] = request_line;
     end
     if (response_valid) begin

@@ -228,6 +228,38 @@ module mshr_tb;
     end
   endtask
 
+  task a_read_says_whether_the_l1_may_hold_its_line_before_it_ends;
+    begin
+      restart;
+      miss(LOAD, 17'd6, 8'd1);
+      check(requests == 1 && !last_again, "a first one");
+      miss(LOAD, 17'd6, 8'd2);
+      miss(LOAD, 17'd6, 8'd3);         // waits: no target is free
+      reply(READ_MESSAGE, 21'd0);
+      check(requests == 2 && last_again, "its line came while it waited");
+      reply(READ_MESSAGE, last_request_id);
+      miss(LOAD, 17'd6, 8'd4);
+      miss(LOAD, 17'd6, 8'd5);
+      start_reply(READ_MESSAGE, last_request_id);
+      offer(LOAD, 17'd6, 8'd6);        // while the two are answered
+      ticks(3);
+      check(requests == 4 && last_again, "or as it came");
+      reply(READ_MESSAGE, last_request_id);
+      miss_again = 1'b1;
+      miss(LOAD, 17'd7, 8'd7);
+      check(last_again, "or before, as the L1 says");
+      miss_again = 1'b0;
+      reply(READ_MESSAGE, last_request_id);
+      miss(LOAD, 17'd8, 8'd8);
+      check(!last_again, "others do not");
+      miss_install = 1'b0;
+      miss(LOAD, 17'd9, 8'd9);
+      miss_install = 1'b1;
+      check(last_again, "one of an old kernel does");
+      check(requests == 7 && responses == 7, "and all are asked for");
+    end
+  endtask
+
   task replies_with_one_target_follow_each_other_every_third_cycle;
     integer start;
     begin
@@ -410,6 +442,7 @@ module mshr_tb;
     a_load_that_finds_its_entry_draining_asks_again;
     a_flush_makes_entries_and_queued_loads_stale;
     a_stale_load_gets_an_entry_of_its_own;
+    a_read_says_whether_the_l1_may_hold_its_line_before_it_ends;
     replies_with_one_target_follow_each_other_every_third_cycle;
     one_entry_of_one_target_serves_one_load_at_a_time;
     a_remote_load_joins_the_read_of_an_own_one;

@@ -1,7 +1,8 @@
 #!/bin/bash
 # The Verilog of random chips, which tests/oracle/trace_oracle draws by their seeds and runs on the model: each is
 # clean in Verilator, with its assertions, and in Icarus; every LOCKSTEPth one passes Yosys' check and runs random loads,
-# stores and atomics in lockstep, all ports compared.
+# stores and atomics in lockstep, all ports compared: to the end, with a reset in mid-flight, and with policies that change
+# at random cycles where it has any.
 #   tests/random_chips.sh [FIRST [COUNT]]; LOCKSTEP=7, 0: none; chips that do as they must leave nothing in build/random_chips
 # shellcheck source=tests/cli/check.sh
 . "$(dirname "$0")/cli/check.sh"
@@ -31,7 +32,7 @@ check_yosys() { # of a ram_1r1w its ports: most of a minute for what lint looks 
         hierarchy -check -top gpu_mem; blackbox *ram_1r1w*; proc; opt_clean; check -assert"
 }
 
-# With shared L1s there are no atomics, with two programs two workloads.
+# With shared L1s there are no atomics, with two programs two workloads. The chip is built by the first of a seed's runs.
 run_lockstep() { # SEED OPTION...
     local seed=$1 load=(order blocks=12 steps=12 lines=6) more=()
     shift
@@ -56,6 +57,10 @@ for ((seed = first; seed < first + count; seed++)); do
     if ((lockstep && seed % lockstep == 0)); then
         check "seed $seed: Yosys check -assert" check_yosys
         check "seed $seed: lockstep" run_lockstep "$seed" "${options[@]}"
+        check "seed $seed: lockstep, reset in mid-flight" run_lockstep "$seed" --reset-after $((500 + seed % 1000)) "${options[@]}"
+        if [[ " ${options[*]} " =~ " "(shared_l1=on|llc_mode=[ap]) ]]; then
+            check "seed $seed: lockstep, changing policies" run_lockstep "$seed" --change-policy "$seed" "${options[@]}"
+        fi
         rm -rf "$folder/work"
     fi
     cd "$OLDPWD" || exit

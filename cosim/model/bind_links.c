@@ -114,6 +114,18 @@ static bool is_driven(const struct gpu *gpu, const struct joint *joint,
     return !joint->from->plan->outside || plan_has_port(&gpu->plan, output);
 }
 
+/* Fields that may change while they are offered are one run. */
+static void add_redecided(const struct block *block, struct gpu_offer *offer, struct gpu_run run)
+{
+    struct gpu_run *all = &offer->redecided;
+    if (all->bytes && (run.from != all->from + all->bytes || run.to != all->to + all->bytes))
+        bug("%s: fields of an offer that may change do not follow each other", block->name);
+    if (!all->bytes)
+        *all = run;
+    else
+        all->bytes = (uint16_t)(all->bytes + run.bytes);
+}
+
 /* What both sides have, but valid and ready. */
 static void join_fields(const struct gpu *gpu, const struct joint *joint, struct gpu_offer *offer)
 {
@@ -134,10 +146,8 @@ static void join_fields(const struct gpu *gpu, const struct joint *joint, struct
             continue;
         }
         add_run(joint->to->plan->block, offer, run);
-        if (from.port->redecided && offer->redecided.bytes)
-            bug("%s: two fields of an offer may change", joint->from->plan->name);
         if (from.port->redecided)
-            offer->redecided = run;
+            add_redecided(block, offer, run);
     }
 }
 

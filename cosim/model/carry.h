@@ -150,7 +150,7 @@ FAST void drive_pulses(struct gpu_worker *worker, const struct gpu_end *ends,
 }
 
 /* One of the offers that stay was taken at this edge: the next one comes. Others are carried
- * already, but for the field that may change. */
+ * already, but for the fields that may change. */
 FAST bool is_taken(const struct gpu_wiring *wiring, const struct gpu_end *ends, unsigned member,
                    const char *out, const char *in)
 {

@@ -118,7 +118,7 @@ static void hold(struct ccn_port *p, const struct ccn_port_in *in, unsigned regi
     p->held_written = request_ways_written(&p->ways, region);
     p->held_remote = in->request_remote;
     p->held_out =
-        in->request_remote ||
+        in->request_again || in->request_remote ||
         (set_parity_odd(p->parity_bits, in->request_line) ? in->share_odd : in->share_even);
     message->line = in->request_line;
     message->id = (uint32_t)in->request_id;

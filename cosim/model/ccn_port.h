@@ -40,7 +40,7 @@ struct ccn_port {
     bool held_skip;             /* the core was throttled then */
     bool held_written;          /* the core may have written there */
     bool held_remote;           /* it is of another core */
-    bool held_out;              /* a read of a shared set, or for another core: for L2 */
+    bool held_out;              /* a read of a shared set, for another core, or once more: for L2 */
     uint64_t held_same;         /* entries that had its line in the network */
     struct ccn_message waiting; /* it */
 

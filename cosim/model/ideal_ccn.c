@@ -134,7 +134,8 @@ static void drive_request(struct gpu *gpu, unsigned core)
         unsigned bit = written_bit(out->request_line);
         c->written[bit / 64] |= UINT64_C(1) << bit % 64;
     }
-    bool asks = out->request_kind == MESSAGE_READ && !was_written(c, out->request_line);
+    bool asks = out->request_kind == MESSAGE_READ && !out->request_again &&
+                !was_written(c, out->request_line);
     const struct l1_cache *cache = asks ? find_holder(gpu, core, out->request_line, &slot) : NULL;
     if (cache)
         ask(gpu, core, cache, slot);

@@ -401,11 +401,13 @@ static unsigned origin(const struct l1_access *head)
 }
 
 /* A bypassed load of the own core goes on as one that bypasses the L1 anyway. */
-static void forward(struct l1_cache *l1, const struct l1_access *head, bool fresh, bool bypassed)
+static void forward(struct l1_cache *l1, const struct l1_access *head, bool fresh, unsigned events)
 {
+    bool bypassed = events & L1_EVENT_BYPASS;
     l1->miss_valid = true;
     l1->miss = *head;
     l1->miss_install = fresh && !bypassed;
+    l1->miss_again = events & L1_EVENT_MERGE;
     if (bypassed && !head->remote) {
         l1->miss.kind = L1_LOAD_BYPASS;
         if (l1->params.bypass_line)
@@ -507,6 +509,8 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     if (filling)
         write_fill(l1, in);
     move_fills(l1, in);
+    l1->miss_again |= in->reply_valid && in->reply_kind == MESSAGE_READ &&
+                      in->reply_line == l1->miss.line;
     l1->hit_valid = false;
     l1->remote_hit_valid &= !hit_taken;
     l1->miss_valid &= !miss_taken;
@@ -516,7 +520,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     l1->events = (uint16_t)(done ? done | origin(head) : head_valid ? L1_EVENT_STALL : 0);
 
     if (done && !(done & L1_EVENT_HIT))
-        forward(l1, head, fresh, done & L1_EVENT_BYPASS);
+        forward(l1, head, fresh, done);
     l1->written_early &= !done;
     if (done && l1->old)
         l1->old--;
@@ -601,6 +605,7 @@ void l1_cache_outputs(const struct l1_cache *l1, struct l1_cache_out *out)
         out->miss_line = l1->miss.line;
         out->miss_id = l1->miss.id;
         out->miss_install = l1->miss_install;
+        out->miss_again = l1->miss_again;
         memcpy(out->miss_mask, l1->miss.mask, sizeof l1->miss.mask);
     }
     out->store_valid = offers_data(l1);
@@ -723,7 +728,8 @@ uint64_t l1_cache_hash(const struct l1_cache *l1)
             hash = hash_words(hash, l1->remote_hit_data, L1_LINE_WORDS);
     }
     if (l1->miss_valid) {
-        hash = hash_access(hash_word(hash, l1->miss_install), &l1->miss);
+        hash = hash_access(hash_word(hash, (uint64_t)l1->miss_again << 1 | l1->miss_install),
+                           &l1->miss);
     }
     return hash_sets(l1, hash);
 }

@@ -75,6 +75,7 @@ struct l1_cache {
     bool hit_valid;                /* hit register: a load hit is answered */
     bool miss_valid;               /* miss register: occupied */
     bool miss_install;             /* miss register: a load with a reservation */
+    bool miss_again;               /* miss register: a load whose line may come before it leaves */
     bool remote_hit_valid;         /* hit register of other cores: occupied */
     uint8_t shared;                /* no state: parities that were shared in the last step */
     uint8_t has_foreign;           /* by parity (1 even, 2 odd): a set may have foreign ways */

@@ -171,6 +171,12 @@ static bool process(struct mshr *mshr, const struct mshr_in *in)
     return true;
 }
 
+/* The read that is answered brings this line: a load that is no target of it is asked again. */
+static bool line_comes(const struct mshr *mshr, uint64_t line)
+{
+    return draining(mshr) && line == mshr->reads.lines[mshr->reply_id];
+}
+
 static void look_at_reply(struct mshr *mshr, const struct mshr_in *in)
 {
     mshr->reply_valid = true;
@@ -182,7 +188,7 @@ static void look_at_reply(struct mshr *mshr, const struct mshr_in *in)
     mshr->next = 0;
 }
 
-static void take_miss(struct mshr *mshr, const struct mshr_in *in)
+static void take_miss(struct mshr *mshr, const struct mshr_in *in, bool again)
 {
     struct mshr_miss *miss = &mshr->queue[(mshr->queue_head + mshr->queue_level++) % MSHR_QUEUE];
     miss->line = in->miss_line;
@@ -195,7 +201,8 @@ static void take_miss(struct mshr *mshr, const struct mshr_in *in)
     }
     miss->kind = (uint8_t)in->miss_kind;
     miss->op = (uint8_t)in->miss_op;
-    miss->install = in->miss_install;
+    miss->install = in->miss_install && in->miss_kind == L1_LOAD;
+    miss->again = again;
 }
 
 static void flush(struct mshr *mshr)
@@ -252,7 +259,10 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
 {
     bool miss_taken = in->miss_valid && mshr->queue_level < MSHR_QUEUE;
     bool had_reply = mshr->reply_valid;
+    bool again = in->miss_again || line_comes(mshr, in->miss_line);
 
+    for (unsigned i = 0; i < MSHR_QUEUE; i++) /* of a free place it means nothing */
+        mshr->queue[i].again |= line_comes(mshr, mshr->queue[i].line);
     bool request_taken = mshr->owner.valid && in->request_ready;
     mshr->owner.valid &= !request_taken;
     bool processed = mshr->queue_level && process(mshr, in);
@@ -263,7 +273,7 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
 
     step_reply(mshr, in);
     if (miss_taken)
-        take_miss(mshr, in);
+        take_miss(mshr, in, again);
     if (in->flush)
         flush(mshr);
     mshr->waits = !processed && !miss_taken && !request_taken && !in->flush &&
@@ -292,6 +302,7 @@ static void request_outputs(const struct mshr *mshr, struct mshr_out *out)
     out->request_line = request->miss.line;
     out->request_id = request->id;
     out->request_remote = request->miss.from.remote;
+    out->request_again = request->miss.again || !request->miss.install;
     out->request_sectors = request->sectors;
     out->request_data_sectors = request->data_sectors;
     memcpy(out->request_mask, request->miss.mask, sizeof request->miss.mask);
@@ -348,7 +359,8 @@ static uint64_t hash_miss(uint64_t hash, const struct mshr_miss *miss)
     hash = hash_word(hash, miss->line);
     hash = hash_words(hash, miss->mask, 2);
     hash = hash_access(hash, &miss->from);
-    return hash_word(hash, (unsigned)(miss->kind << 16 | miss->op << 8 | miss->install));
+    return hash_word(hash, (unsigned)(miss->kind << 16 | miss->op << 8 | miss->again << 1 |
+                                      miss->install));
 }
 
 uint64_t mshr_hash(const struct mshr *mshr)

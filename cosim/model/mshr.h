@@ -31,6 +31,7 @@ struct mshr_miss {
     uint8_t kind;               /* load, load_bypass, store, atomic, fetch */
     uint8_t op;                 /* atomic operation */
     bool install;               /* a load of the current kernel */
+    bool again;                 /* a load whose line may be in the L1 before its read ends */
 };
 
 struct mshr_request {

@@ -58,8 +58,8 @@ struct gpu_offer {
     struct gpu_bit ready;           /* in the own inputs: the reader's answer */
     bool always;                    /* no ready: taken, whatever the sender does */
     bool wakes;                     /* the reader acts, taken or not */
-    bool stays;                     /* as it is until it is taken, but for one field at most */
-    struct gpu_run redecided;       /* that field; no bytes: there is none */
+    bool stays;                     /* as it is until it is taken, but for one run at most */
+    struct gpu_run redecided;       /* that run; no bytes: there is none */
     struct gpu_run *runs;           /* single words first */
     unsigned word_count, run_count;
     struct gpu_route route;

@@ -134,6 +134,7 @@ static void offer_request(struct driver *d, struct ccn_port_in *held)
     held->request_line = d->lines[rng_below(d->rng, LINES)];
     held->request_id = reads ? entry : some_id(d);
     held->request_remote = rng_percent(d->rng, d->weather.remote);
+    held->request_again = rng_percent(d->rng, d->weather.remote);
     held->request_sectors = rng_below(d->rng, 16);
     held->request_data_sectors = rng_below(d->rng, 16);
     rng_fill(d->rng, d->mask, 128);

@@ -135,6 +135,7 @@ static void drive_miss(struct driver *d, const struct mshr_out *out, struct mshr
     in->miss_line = d->lines[rng_below(d->rng, d->weather.lines)];
     in->miss_id = rng_below(d->rng, 1u << d->params.id_bits);
     in->miss_install = d->weather.walks || rng_percent(d->rng, 90);
+    in->miss_again = rng_percent(d->rng, 30);
     if (d->weather.walks) {
         in->miss_line = d->lines[d->walked / d->params.targets % LINES];
         d->walked += in->miss_valid && out->miss_ready;

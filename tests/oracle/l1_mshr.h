@@ -40,6 +40,7 @@ static inline void connect_l1_mshr(const struct l1_cache_out *l1, const struct m
     mshr_in->miss_line = l1->miss_line;
     mshr_in->miss_id = l1->miss_id;
     mshr_in->miss_install = l1->miss_install;
+    mshr_in->miss_again = l1->miss_again;
     mshr_in->miss_mask = l1->miss_mask;
 }
 
