@@ -359,8 +359,8 @@ static uint64_t hash_miss(uint64_t hash, const struct mshr_miss *miss)
     hash = hash_word(hash, miss->line);
     hash = hash_words(hash, miss->mask, 2);
     hash = hash_access(hash, &miss->from);
-    return hash_word(hash, (unsigned)(miss->kind << 16 | miss->op << 8 | miss->again << 1 |
-                                      miss->install));
+    return hash_word(
+        hash, (unsigned)(miss->kind << 16 | miss->op << 8 | miss->again << 1 | miss->install));
 }
 
 uint64_t mshr_hash(const struct mshr *mshr)

@@ -94,10 +94,10 @@
   wire passes = held && !shared && !waits;
   reg  was_throttled;                  // when what is held came
   always @(posedge clk) if (take) was_throttled <= skip;
-  reg of_others, of_a_shared_set, was_told;
+  reg of_others, of_a_shared_set, asked_before, was_told;
   always @(posedge clk) begin
-    if (take) {of_others, of_a_shared_set} <= {request_remote,
-                                               SETS > 1 && request_line[0] ? share_odd : share_even};
+    if (take) {asked_before, of_others, of_a_shared_set} <= {request_again, request_remote,
+                                                             SETS > 1 && request_line[0] ? share_odd : share_even};
     was_told <= !rst && send_valid && send_ready && send_kind == READ && (asks || !of_others);
   end
   reg was_passed, was_missed, was_asked, was_answered, was_held, was_taken;
@@ -153,9 +153,10 @@
         && was_written_then) || held_written && !miss_valid);
       reads_for_other_cores_stay_out: assert (!held || !of_others || !miss_valid);
       those_of_shared_sets_do: assert (!held || !of_a_shared_set || !miss_valid);
+      and_those_whose_line_the_l1_may_hold: assert (!held || !asked_before || !miss_valid);
       own_reads_of_l2_are_told: assert (event_ask == was_told);
       what_stays_out_is_kept: assert (!held || of_another == of_others
-        && stays_out == (of_others || of_a_shared_set));
+        && stays_out == (asked_before || of_others || of_a_shared_set));
       what_was_sent_waits: assert (!sent_there || sent_waits && sent_writes && sent_region == its_region);
       then_it_is_noted: assert (!sent_before || written[its_region]
         || sent_waits && !took && sent_writes && sent_region == its_region);

@@ -260,16 +260,18 @@
   // A miss that is not taken stays as it is, but for a flush.
   reg                 waited = 1'b0;
   reg                 waited_install;
+  reg                 waited_again;
   reg [LINE_BITS-1:0] waited_line;
   reg [2:0]           waited_kind;
   always @(posedge clk) begin
     waited         <= !rst && miss_valid && !miss_ready;
     waited_install <= miss_install && !flush;
+    waited_again   <= miss_again || reply_valid && reply_kind == LOAD && reply_line == miss_line;
     waited_line    <= miss_line;
     waited_kind    <= miss_kind;
     if (started_once && waited)
       a_waiting_miss_stays: assert (miss_valid && miss_kind == waited_kind
-        && miss_line == waited_line && miss_install == waited_install);
+        && miss_line == waited_line && miss_install == waited_install && miss_again == waited_again);
   end
 
   // Nor does a remote hit.
@@ -419,6 +421,7 @@
       data_are_offered_before_their_miss_or_with_it: assert (!lent || store_valid);
       what_is_taken_stays_until_its_access_has_left: assert (!given || data_there);
       data_that_are_offered_stay: assert (!data_waited || store_valid);
+      a_new_miss_says_whether_its_line_was_asked_for: assert (!miss_valid || waited || miss_again == event_merge);
       a_new_miss_says_whose_it_is: assert (!miss_valid || waited || miss_remote == was_remote);
     end
 
