@@ -1078,11 +1078,12 @@ module l1_cache #(
     else if (forward) may_install <= fresh && !bypassed;
 
 `ifdef MEMLOOM_CCN
-  // Its line may come before the MSHR looks at it: another read brings it.
+  // Its line may come by another read before the MSHR looks at it: by that for which the way was reserved
+  // before, or by one whose reservation this load's took the place of.
   reg asked_before;
   always @(posedge clk)
-    if (forward)                                                             asked_before <= fresh && pending;
-    else if (reply_valid && reply_kind == LOAD && reply_line == missed_line) asked_before <= 1'b1;
+    if (forward)                                   asked_before <= fresh && pending;
+    else if (arrives && reply_line == missed_line) asked_before <= 1'b1;
 
   assign miss_again = asked_before;
 

@@ -543,22 +543,15 @@ module mshr #(
 `endif
 
 `ifdef MEMLOOM_CCN
-  // The line of a load came for others before it could join them: the L1 may have it, and what is behind this
-  // load may write it there.
-  wire            line_comes = reply_full && reply_reads && !over;
-  reg       [1:0] asked_before;        // {2} of the place's load: it came while it was in front of the queue or here
-  reg             sent_again;
-  always @(posedge clk)
-    if (request_free)
-      sent_again <= |(heads & (asked_before | same_as_drained & {2{line_comes}})) || !head_install;
-
-  generate
-    for (i = 0; i < 2; i = i + 1) begin : line_of_place
-      wire [ENTRIES-1:0] its = placed[i] ? same_line[i*ENTRIES +: ENTRIES] : found;
-      always @(posedge clk)
-        asked_before[i] <= (placed[i] ? asked_before[i] : miss_again) || line_comes && |(its & is_drained);
-    end
-  endgenerate
+  // The line of a load comes for others before it could join them: the L1 has it then, and what is behind
+  // this load may write it there.
+  reg        sent_again;
+  reg  [1:0] came;                     // {2} it came while the place's load was in the L1's miss register or here
+  wire [1:0] comes = same_as_drained & {2{fresh && reply_reads}};
+  always @(posedge clk) begin
+    came <= placed & (came | comes) | ~placed & {2{miss_again}};
+    if (request_free) sent_again <= |(heads & (came | comes)) || !head_install;
+  end
 
   assign request_again = sent_again;
 `endif

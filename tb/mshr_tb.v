@@ -241,13 +241,13 @@ module mshr_tb;
       miss(LOAD, 17'd6, 8'd4);
       miss(LOAD, 17'd6, 8'd5);
       start_reply(READ_MESSAGE, last_request_id);
-      offer(LOAD, 17'd6, 8'd6);        // while the two are answered
+      offer(LOAD, 17'd6, 8'd6);        // while the two are answered: its way was reserved behind the line
       ticks(3);
-      check(requests == 4 && last_again, "or as it came");
+      check(requests == 4 && !last_again, "not that of one that comes later");
       reply(READ_MESSAGE, last_request_id);
       miss_again = 1'b1;
       miss(LOAD, 17'd7, 8'd7);
-      check(last_again, "or before, as the L1 says");
+      check(last_again, "it came before, as the L1 says");
       miss_again = 1'b0;
       reply(READ_MESSAGE, last_request_id);
       miss(LOAD, 17'd8, 8'd8);

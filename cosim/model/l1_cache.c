@@ -509,8 +509,7 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     if (filling)
         write_fill(l1, in);
     move_fills(l1, in);
-    l1->miss_again |=
-        in->reply_valid && in->reply_kind == MESSAGE_READ && in->reply_line == l1->miss.line;
+    l1->miss_again |= l1_cache_fill_arrives(in) && in->reply_line == l1->miss.line;
     l1->hit_valid = false;
     l1->remote_hit_valid &= !hit_taken;
     l1->miss_valid &= !miss_taken;

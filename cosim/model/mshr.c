@@ -171,10 +171,12 @@ static bool process(struct mshr *mshr, const struct mshr_in *in)
     return true;
 }
 
-/* The read that is answered brings this line: a load that is no target of it is asked again. */
-static bool line_comes(const struct mshr *mshr, uint64_t line)
+/* The L1 may have the line of the read that was looked at in the last step: loads of it that are
+ * here are none of its targets, and ask for what is there. */
+static void see_line(struct mshr *mshr)
 {
-    return draining(mshr) && line == mshr->reads.lines[mshr->reply_id];
+    for (unsigned i = 0; i < MSHR_QUEUE; i++) /* of a free place it means nothing */
+        mshr->queue[i].again |= mshr->queue[i].line == mshr->reads.lines[mshr->reply_id];
 }
 
 static void look_at_reply(struct mshr *mshr, const struct mshr_in *in)
@@ -188,7 +190,7 @@ static void look_at_reply(struct mshr *mshr, const struct mshr_in *in)
     mshr->next = 0;
 }
 
-static void take_miss(struct mshr *mshr, const struct mshr_in *in, bool again)
+static void take_miss(struct mshr *mshr, const struct mshr_in *in)
 {
     struct mshr_miss *miss = &mshr->queue[(mshr->queue_head + mshr->queue_level++) % MSHR_QUEUE];
     miss->line = in->miss_line;
@@ -202,7 +204,7 @@ static void take_miss(struct mshr *mshr, const struct mshr_in *in, bool again)
     miss->kind = (uint8_t)in->miss_kind;
     miss->op = (uint8_t)in->miss_op;
     miss->install = in->miss_install && in->miss_kind == L1_LOAD;
-    miss->again = again;
+    miss->again = in->miss_again;
 }
 
 static void flush(struct mshr *mshr)
@@ -259,10 +261,9 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
 {
     bool miss_taken = in->miss_valid && mshr->queue_level < MSHR_QUEUE;
     bool had_reply = mshr->reply_valid;
-    bool again = in->miss_again || line_comes(mshr, in->miss_line);
 
-    for (unsigned i = 0; i < MSHR_QUEUE; i++) /* of a free place it means nothing */
-        mshr->queue[i].again |= line_comes(mshr, mshr->queue[i].line);
+    if (mshr->fresh && mshr->reply_reads)
+        see_line(mshr);
     bool request_taken = mshr->owner.valid && in->request_ready;
     mshr->owner.valid &= !request_taken;
     bool processed = mshr->queue_level && process(mshr, in);
@@ -273,7 +274,7 @@ void mshr_step(struct mshr *mshr, const struct mshr_in *in)
 
     step_reply(mshr, in);
     if (miss_taken)
-        take_miss(mshr, in, again);
+        take_miss(mshr, in);
     if (in->flush)
         flush(mshr);
     mshr->waits = !processed && !miss_taken && !request_taken && !in->flush &&

@@ -266,7 +266,7 @@
   always @(posedge clk) begin
     waited         <= !rst && miss_valid && !miss_ready;
     waited_install <= miss_install && !flush;
-    waited_again   <= miss_again || reply_valid && reply_kind == LOAD && reply_line == miss_line;
+    waited_again   <= miss_again || arrives && reply_line == miss_line;
     waited_line    <= miss_line;
     waited_kind    <= miss_kind;
     if (started_once && waited)

@@ -133,18 +133,18 @@
     end
 
   // Its line came by another read since it left the L1's lookup, or it is older than a flush.
-  wire drains_tracked = answers_load && drained_line == (tracked_enters ? miss_line : tracked_line);
+  wire tracked_comes = answers_load && fresh && drained_line == tracked_line;
   reg  tracked_again;
   reg  tracked_asks = 1'b0;            // its read is in the request register, since the last edge
   always @(posedge clk) begin
-    tracked_again <= (tracked_enters ? miss_again : tracked_again) || drains_tracked;
+    tracked_again <= tracked_enters ? miss_again : tracked_again || tracked_comes;
     tracked_asks  <= !rst && tracked_at_head && claim;
     if (started_once && tracked_asks)
       its_read_says_whether_the_l1_may_hold_its_line: assert (request_valid && request_kind == MESSAGE_READ
         && request_again == was_again);
   end
   reg was_again;
-  always @(posedge clk) was_again <= tracked_again || drains_tracked || !head_install;
+  always @(posedge clk) was_again <= tracked_again || tracked_comes || !head_install;
 
   reg  reads_tracked;                  // the last read of the RAM was of its id
   wire reads_tracked_now = tracked == IN_ENTRY && drained == tracked_entry
@@ -326,7 +326,7 @@
       end
       if (tracked == QUEUED)
         it_is_known_whether_its_line_came:
-          assert (tracked_again == asked_before[tracked_second ? heads[0] : heads[1]]);
+          assert (tracked_again == came[tracked_second ? heads[0] : heads[1]]);
       if (tracked_at_head)
         it_is_the_head: assert (head_valid && head_id == tracked_id && head_line == tracked_line
           && head_is_load == tracked_load && head_writes == tracked_writes
