@@ -47,8 +47,8 @@ check "crossbar: merged classes are refused" refuses "message_classes = 1: packe
 check "crossbar: one channel for each class is enough" \
     ends_in 0 correct sim "${narrow[@]}" --set remote_via=crossbar --set vcs=2 stencil
 
-# Rings around the cores, with queues of two places: the bubble rule keeps one of them free.
-rings=(--preset tiny --cores 8 --set l1_sets=4 --set ccn=basic --set ccn_requests=2 --set ccn_responses=2)
+# Rings around the cores, with queues of two places and long hops: the bubble rule keeps a place free.
+rings=(--preset tiny --cores 8 --set l1_sets=4 --set ccn=basic --set ccn_hop=5 --set ccn_requests=2 --set ccn_responses=2)
 check "rings without the bubble rule are refused" refuses "ccn_bubble = off: packets can wait" \
     sim "${rings[@]}" --set ccn_bubble=off syrk
 check "rings: allowed, they come to a stop" ends_in 1 deadlock \
