@@ -77,7 +77,7 @@ CHIP_TESTS := \
 		$(CHOOSING) $(TRIAL) --seed 2 --reset-after 1500 stencil width=70 height=33 + bfs rmat=7" \
 	chip-dlp-dyneb-ccn "$(RINGED) --set l1_policy=dyneb gemm && $(RINGED) --set l1_policy=shared kmeans n=200 && \
 		$(RINGED) --set l1_policy=dyneb --reset-after 1500 order lines=2 steps=6" \
-	chip-ccn-bridges "$(CCN) --cores 4 --set ccn_cluster=2 --set ccn_bridges=on --set l1_write_hit=invalidate --set ccn_slots=2 --set ccn_copies=1 --reset-after 1500 order lines=2 steps=6" \
+	chip-ccn-bridges "$(CCN) --cores 4 --set ccn_cluster=2 --set ccn_bridges=on --set ccn_slots=2 --set ccn_copies=1 --reset-after 1500 order lines=2 steps=6" \
 	chip-ccn "$(CCN) stencil width=70 height=33 && $(CCN) $(SOFTWARE) kmeans n=200 && $(CCN) --reset-after 1500 order lines=2 steps=6" \
 	chip-reset "$(CHIP) --seed 4 --reset-after 1500 stream && \
 		$(SHARED) --seed 5 --set l1_policy=dyneb --reset-after 4000 histogram && \
@@ -214,7 +214,8 @@ soak: test
 		build/memloom lockstep --preset taco16 --set ccn=\$$ccn --set ccn_sample=500 --set ccn_period=5000 \$$load || exit 1; done; done" \
 	chip-ccn-8 "for load in 'bfs rmat=9' kmeans 'order lines=7'; do build/memloom lockstep --ports --cores 8 --set partitions=4 --set ccn=basic \
 		--set ccn_hop=2 --set l1_protect=dlp --set l1_sets=8 \$$load || exit 1; done" \
-	chip-ccn-bridges "for load in 'bfs rmat=9' kmeans gemm 'order lines=7'; do $(CCN) --cores 6 --set ccn_cluster=2 --set ccn_bridges=on --set l1_write_hit=invalidate \$$load || exit 1; done" \
+	chip-ccn-bridges "for load in 'bfs rmat=9' kmeans gemm 'order lines=7'; do $(CCN) --cores 6 --set ccn_cluster=2 --set ccn_bridges=on \$$load || exit 1; done && \
+		$(CCN) --cores 6 --set ccn_cluster=2 --set ccn_bridges=on --set l1_write_hit=invalidate order lines=7" \
 	chip-ccn-dyneb "for chip in '--cores 4 --set ccn=basic' '--cores 6 --set ccn=throttled'; do for load in gemm 'bfs rmat=9' cfd\ side=8 kmeans 'order lines=7'; do \
 		build/memloom lockstep --ports --optimise 1 --preset taco16 $(SHARING) --set l1_policy=dyneb \$$chip --set ccn_sample=60 --set ccn_period=600 \$$load || exit 1; done; done" \
 	chip-ccn-clusters "for load in 'bfs rmat=9' kmeans gemm; do $(CCN) --cores 6 --set ccn_cluster=3 \$$load || exit 1; done" \

@@ -327,10 +327,6 @@ static void check_bridges(struct config *config)
     if (config->ccn_rings == RINGS_EQUAL)
         config_complain(config, "ccn_rings = equal: with ccn_bridges lines would have to wait for "
                                 "room behind requests that never pass them, use opposite");
-    if (config->l1_write_hit)
-        config_complain(config, "l1_write_hit = update: with ccn_bridges a request is looked up in "
-                                "its own core's L1, too, and would find what a younger store left "
-                                "there, use invalidate");
 }
 
 /* Rings around the cores, in chips whose L1s are private. */

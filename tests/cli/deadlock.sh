@@ -62,7 +62,7 @@ check "homes and rings part by their classes" ends_in 0 correct \
     sim "${rings[@]}" --set shared_l1=on --set l1_policy=dyneb --set dyneb_check=8 --set dyneb_warm=8 --set dyneb_sample=16 \
     --set dyneb_execute=60 --set vc_depth=1 --set vcs=2 --set inject_slots=1 --set remote_in_queue=2 --set ccn_bubble=on squeeze
 check "bridges know no homes" refuses "ccn_bridges = on: needs shared_l1 = off" \
-    sim "${shared[@]}" --set ccn=basic --set ccn_cluster=2 --set ccn_bridges=on --set l1_write_hit=invalidate syrk
+    sim "${shared[@]}" --set ccn=basic --set ccn_cluster=2 --set ccn_bridges=on syrk
 check "access times know no rings" refuses "dyneb_metric = amat: needs ccn = off" \
     sim "${shared[@]}" --set ccn=basic --set dyneb_metric=amat syrk
 

@@ -48,16 +48,15 @@ bridges="--preset taco16 --set ccn=basic --set ccn_bridges=on"
 check "bridges of one cluster" refuses "ccn_bridges = on: one cluster has no others to ask" sim $bridges gemm
 # shellcheck disable=SC2086
 check "bridges and rings of one direction" refuses "ccn_rings = equal: with ccn_bridges" sim $bridges --set ccn_cluster=5 --set ccn_rings=equal gemm
-# shellcheck disable=SC2086
-check "bridges and stores that change the copy of their core" refuses "l1_write_hit = update: with ccn_bridges" \
-    sim $bridges --set ccn_cluster=5 --set l1_write_hit=update gemm
-for seed in 1 2; do # with update both ended with a wrong result
-    check "a load behind full targets does not see the store behind it, $seed" "$memloom" sim --preset tiny --cores 4 \
-        --set ccn=basic --set ccn_cluster=2 --set ccn_bridges=on --set l1_write_hit=invalidate --set mshr_targets=2 \
-        --seed $seed order blocks=9 steps=40 lines=2 atomics=0
+for seed in 1 2; do # with update both ended with a wrong result while such a load asked other L1s
+    for hit in update invalidate; do
+        check "a load behind full targets does not see the store behind it, $hit, $seed" "$memloom" sim --preset tiny --cores 4 \
+            --set ccn=basic --set ccn_cluster=2 --set ccn_bridges=on --set l1_write_hit=$hit --set mshr_targets=2 \
+            --seed $seed order blocks=9 steps=40 lines=2 atomics=0
+    done
 done
 check "a cluster that has no names for its cores" refuses "ccn_cluster = 128: with ccn_bridges a cluster has at most 64 cores" \
-    sim --preset tiny --set cores=256 --set ccn=basic --set ccn_bridges=on --set ccn_cluster=128 --set l1_write_hit=invalidate gemm
+    sim --preset tiny --set cores=256 --set ccn=basic --set ccn_bridges=on --set ccn_cluster=128 gemm
 check "bridges without rings" refuses "ccn_bridges = on: ccn = ideal has no rings" sim --preset taco16 --set ccn=ideal --set ccn_cluster=5 --set ccn_bridges=on gemm
 check "a stream does not change" sim stream stream n=20000
 check "without it" "$memloom" sim --preset taco16 --sharing --json "$work/off" stream n=20000
@@ -84,7 +83,7 @@ blocks=0
     done
 } >"$work/lines.traceg"
 check "a line nobody has, one behind the own bridge, one behind two" "$memloom" sim --preset tiny --cores 6 --set ccn=basic \
-    --set ccn_cluster=3 --set ccn_bridges=on --set l1_write_hit=invalidate --json "$work/bridges" --trace "$work/lines.traceg"
+    --set ccn_cluster=3 --set ccn_bridges=on --json "$work/bridges" --trace "$work/lines.traceg"
 check "are counted at the bridges" python3 -c '
 import json, sys
 stats = json.load(open(sys.argv[1]))

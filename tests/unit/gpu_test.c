@@ -320,6 +320,7 @@ static void cooperative_chips(void)
         "ccn=basic cores=4 ccn_cluster=2 partitions=3",
         BRIDGES "cores=4 ccn_cluster=2 partitions=3",
         BRIDGES "cores=4 ccn_cluster=2 partitions=3 mshr_targets=1",
+        BRIDGES "cores=4 ccn_cluster=2 partitions=3 mshr_targets=2 l1_write_hit=invalidate",
         BRIDGES "cores=6 ccn_cluster=2 ccn_slots=1 ccn_copies=1 partitions=2 "
                 "ccn_hop=2 " SMALLEST_RINGS,
         THROTTLED PROTECT "l1_protect=dlp",

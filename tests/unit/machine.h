@@ -33,7 +33,7 @@
 #define TRYING TURNING "llc_chooser=trial llc_warm=20 llc_window=60 noc_speedup=2 "
 #define SMALLEST_RINGS                                                                             \
     "ccn_buffer=1 ccn_requests=2 ccn_responses=2 ccn_wait=1 ccn_filter=4 l1_sets=2 "
-#define BRIDGES   "ccn=basic ccn_bridges=on l1_write_hit=invalidate "
+#define BRIDGES   "ccn=basic ccn_bridges=on "
 #define THROTTLED "ccn=throttled ccn_sample=60 ccn_period=600 "
 
 struct run {
