@@ -32,11 +32,13 @@ check_yosys() { # of a ram_1r1w its ports: most of a minute for what lint looks 
         hierarchy -check -top gpu_mem; blackbox *ram_1r1w*; proc; opt_clean; check -assert"
 }
 
-# With shared L1s there are no atomics, with two programs two workloads. The chip is built by the first of a seed's runs.
+# With shared L1s there are no atomics, with two programs two workloads; a block has four warps. The chip is built by the
+# first of a seed's runs.
 run_lockstep() { # SEED OPTION...
     local seed=$1 load=(order blocks=12 steps=12 lines=6) more=()
     shift
     [[ " $* " != *" shared_l1=on "* ]] || load+=(atomics=0)
+    [[ ! " $* " =~ " warps="[123]" " ]] || set -- "$@" --set warps=4
     [[ " $* " != *" programs=2 "* ]] || more=(+ "${load[@]}")
     timeout 1800 "$memloom" lockstep --ports --optimise 1 --seed "$seed" --work "$folder/work" \
         --report "$folder/$seed.report" "$@" "${load[@]}" "${more[@]}"
