@@ -172,8 +172,10 @@ static void move_fills(struct l1_cache *l1, const struct l1_cache_in *in)
     if (!in->mshr_installs)
         l1->fills[0].slot = L1_NO_SLOT;
     l1->fills[1].valid = l1_cache_fill_arrives(in);
-    if (l1->fills[1].valid)
+    if (l1->fills[1].valid) {
         arrive(l1, &l1->fills[1], in->reply_line);
+        l1->miss_again |= in->reply_line == l1->miss.line;
+    }
 }
 
 /* Lines or reservations of a set have changed; `ways`, if any, were reserved for `line`. */
@@ -509,7 +511,6 @@ void l1_cache_step(struct l1_cache *l1, const struct l1_cache_in *in)
     if (filling)
         write_fill(l1, in);
     move_fills(l1, in);
-    l1->miss_again |= l1_cache_fill_arrives(in) && in->reply_line == l1->miss.line;
     l1->hit_valid = false;
     l1->remote_hit_valid &= !hit_taken;
     l1->miss_valid &= !miss_taken;

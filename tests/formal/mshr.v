@@ -136,15 +136,15 @@
   wire tracked_comes = answers_load && fresh && drained_line == tracked_line;
   reg  tracked_again;
   reg  tracked_asks = 1'b0;            // its read is in the request register, since the last edge
+  reg  was_again;                      // so it was then, if it was at the head
   always @(posedge clk) begin
     tracked_again <= tracked_enters ? miss_again : tracked_again || tracked_comes;
     tracked_asks  <= !rst && tracked_at_head && claim;
+    was_again     <= tracked_again || tracked_comes || !head_install;
     if (started_once && tracked_asks)
       its_read_says_whether_the_l1_may_hold_its_line: assert (request_valid && request_kind == MESSAGE_READ
         && request_again == was_again);
   end
-  reg was_again;
-  always @(posedge clk) was_again <= tracked_again || tracked_comes || !head_install;
 
   reg  reads_tracked;                  // the last read of the RAM was of its id
   wire reads_tracked_now = tracked == IN_ENTRY && drained == tracked_entry

@@ -85,8 +85,8 @@ static void watch_port(struct ccn_seen *seen, const struct ccn_wires *w, unsigne
         return;
     seen->read[core].id = (unsigned)in->request_id;
     seen->read[core].skipped = in->skip;
-    seen->read[core].out =
-        in->request_again || in->request_remote || (in->request_line & 1 ? in->share_odd : in->share_even);
+    seen->read[core].out = in->request_again || in->request_remote ||
+                           (in->request_line & 1 ? in->share_odd : in->share_even);
     seen->read[core].waits = true;
 }
 

@@ -223,7 +223,8 @@ static const struct recounted runs[] = {
      "stencil", "width=70 height=33 iterations=2", AS_IT_IS},
     {"cores=6 ccn=basic l1_sets=2", "gemm", "m=48 n=40 k=24", AS_IT_IS},
     {"cores=6 ccn=basic ccn_cluster=3 l1_sets=2", "gemm", "m=48 n=40 k=24", AS_IT_IS},
-    {"cores=5 ccn=basic ccn_rings=equal ccn_responses=2", "stencil", "width=70 height=33 iterations=1", AS_IT_IS},
+    {"cores=5 ccn=basic ccn_rings=equal ccn_responses=2", "stencil",
+     "width=70 height=33 iterations=1", AS_IT_IS},
     {"cores=5 ccn=throttled ccn_sample=60 ccn_period=600 ccn_min_percent=30 ccn_buffer=1 "
      "ccn_wait=2 ccn_responses=2 ccn_requests=2 ccn_hop=3 l1_sets=2 l1_latency=9",
      "stencil", "width=70 height=33 iterations=2", AS_IT_IS},
