@@ -110,10 +110,10 @@ test: setup
 	mutants-model-told "$(MAKE) -s mutants-model-told" \
 	icarus-replay "OPTIMISE=-O0 CONFIGS=2 PRESET_SETS= tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
-	faults "OPTIMISE=-O0 EVERY=24 $(MAKE) -s faults" \
+	faults "OPTIMISE=-O0 EVERY=32 $(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
-	faults-model "EVERY=24 $(MAKE) -s faults-model" \
+	faults-model "EVERY=32 $(MAKE) -s faults-model" \
 	asan "$(MAKE) -s asan" \
 	fuzz "$(MAKE) -s fuzz FUZZ_SECONDS=10" \
 	then lockstep-presets "$(PRESETS_CHECK) build/test/lockstep-blocks.log"
@@ -123,7 +123,7 @@ test: setup
 # warning is the same, and -Werror holds for clang as for gcc. make soak runs the long ones there, too (minutes).
 SANITIZE := -O1 -gline-tables-only -fno-omit-frame-pointer -fsanitize=address,undefined -fno-sanitize-recover=all
 SANITIZED_LONG := gpu_test llc_mode_test mesh_test ring_traffic_test ccn_ring_test ccn_bridge_test slices_test sm_test sm_access_test \
-	workload_test workload_cache_test software_cache_oracle network_oracle
+	workload_test workload_cache_test software_cache_oracle network_oracle threads_test dyneb_oracle
 SANITIZED := $(filter-out $(if $(SOAK),,$(addprefix %/,$(SANITIZED_LONG))),$(UNIT) $(ORACLES))
 .PHONY: asan sanitized
 asan:
@@ -140,9 +140,9 @@ tsan:
 	@$(MAKE) -s -j2 -C build/tsan CC=gcc CFLAGS='$(TSAN)' build/tests/unit/crew_test build/tests/unit/threads_test
 	@cd build/tsan && ORACLE_EVERY=4 TSAN_OPTIONS=exitcode=1 tests/run.sh crew_test build/tests/unit/crew_test threads_test build/tests/unit/threads_test
 
-# There: unit tests, oracles (of their longest lists every eighth chip), a chip as Verilog, and the beginning of a kernel on each preset; the
+# There: unit tests, oracles (of their longest lists every sixteenth chip), a chip as Verilog, and the beginning of a kernel on each preset; the
 # drivers of block lockstep are only read by the compiler, for its warnings.
-sanitized: export ORACLE_EVERY := $(if $(SOAK),1,8)
+sanitized: export ORACLE_EVERY := $(if $(SOAK),1,16)
 sanitized mutants-model mutants-model-told: export LSAN_OPTIONS := suppressions=tests/leaks.txt:print_suppressions=0
 sanitized: build/memloom $(SANITIZED) $(addsuffix .o,$(filter-out $(SANITIZED),$(UNIT) $(ORACLES))) $(READ_ONLY)
 	@tests/run.sh $(foreach test,$(SANITIZED),$(notdir $(test)) $(test)) \
@@ -170,6 +170,7 @@ soak: test
 		(ulimit -v 400000 && build/memloom trace import -o build/test/accel/t build/test/accel/kernel-1.traceg)" \
 	lockstep-blocks "$(MAKE) -s lockstep-blocks CYCLES=$(SOAK_CYCLES)" \
 	icarus-replay "$(MAKE) -s icarus-replay REPLAY_CYCLES=20000" \
+	mutants-model-told "SOAK=1 $(MAKE) -s mutants-model-told" \
 	formal tests/formal/run.sh \
 	mutants tests/formal/mutants.sh \
 	gates "$(MAKE) -s gates" \

@@ -48,7 +48,7 @@ static void runs_right(const struct run *run)
 static unsigned first_of_share(unsigned *shares)
 {
     static unsigned chips;
-    *shares = getenv("SOAK") ? 1 : 10;
+    *shares = getenv("SOAK") ? 1 : 20;
     return chips++ % *shares;
 }
 
