@@ -137,6 +137,10 @@ static const struct chip_choice chip_choices[] = {
     {"", "mem_port: native native axi4"},
     {"mem_port=axi4", "axi_data_bytes: 16 32 64"},
     {"mem_port=axi4", "axi_writes: 1 2 3 8 16"},
+    {"mem_port=axi4", "axi_timeout: - 2 300"},
+    {"", "dram_age_cap: - - 16 100"},
+    {"", "t_refi: - - 400 1000"},
+    {"", "blocks: - - 1 3"},
     {"", "core_mhz=1400 noc_mhz=700 dram_mhz=924|core_mhz=1000 noc_mhz=1000 dram_mhz=1000|"
          "core_mhz=1000 noc_mhz=333 dram_mhz=3000|core_mhz=700 noc_mhz=699 dram_mhz=200|"
          "core_mhz=10 noc_mhz=1 dram_mhz=7"}};
