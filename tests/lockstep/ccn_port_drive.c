@@ -39,6 +39,7 @@ struct weather {
     unsigned flush, skip;        /* per mille; percent */
     unsigned away, taken, home;  /* percent: the requester sends; that is taken; a home answers */
     unsigned remote, turn;       /* percent: a message is of another core; organization changes */
+    unsigned again;              /* percent: the L1 may hold its line before it ends */
 };
 
 struct driver {
@@ -89,13 +90,15 @@ static void change_weather(struct driver *d)
                                   .taken = some_queue_rate(d->rng),
                                   .home = some_rate(d->rng),
                                   .remote = one_of(d->rng, skips, 3),
-                                  .turn = one_of(d->rng, skips, 3)};
+                                  .turn = one_of(d->rng, skips, 3),
+                                  .again = one_of(d->rng, skips, 3)};
     if (rng_percent(d->rng, KERNELS_THAT_READ)) {
         d->weather.request = d->weather.reads = d->weather.flush = 100;
         d->weather.send = d->weather.miss = d->weather.answer = d->weather.reply = d->weather.home =
             80;
         d->weather.give = 10;
-        d->weather.skip = d->weather.away = d->weather.remote = d->weather.turn = 0;
+        d->weather.skip = d->weather.away = d->weather.remote = d->weather.turn = d->weather.again =
+            0;
         d->held.share_even = d->held.share_odd = false;
     }
     for (unsigned i = 0; i < LINES; i++)
@@ -134,7 +137,7 @@ static void offer_request(struct driver *d, struct ccn_port_in *held)
     held->request_line = d->lines[rng_below(d->rng, LINES)];
     held->request_id = reads ? entry : some_id(d);
     held->request_remote = rng_percent(d->rng, d->weather.remote);
-    held->request_again = rng_percent(d->rng, d->weather.remote);
+    held->request_again = rng_percent(d->rng, d->weather.again);
     held->request_sectors = rng_below(d->rng, 16);
     held->request_data_sectors = rng_below(d->rng, 16);
     rng_fill(d->rng, d->mask, 128);
