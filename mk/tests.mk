@@ -183,6 +183,7 @@ soak: test
 	ground-truth "SOAK=1 build/tests/unit/ground_truth_test" \
 	random-traces "build/tests/oracle/trace_oracle 1000 2000" \
 	random-chips "tests/random_chips.sh 1000 150" \
+	random-sets "tests/random_sets.sh 1000 40" \
 	faults "$(MAKE) -s faults" \
 	faults-model "$(MAKE) -s faults-model" \
 	coverage "$(MAKE) -s coverage" \

@@ -2,7 +2,7 @@
  * what a memory beside it says, and at the end all of the chip's memory is as that one. The chip's
  * steps are taken in one of the ways in which they may be. `trace_oracle SEED COUNT` runs others,
  * `trace_oracle SEED COUNT "key=value ..."` chips that have these keys; a failure names its chip.
- * `trace_oracle list SEED COUNT` only prints them, for tests/random_chips.sh. */
+ * `trace_oracle list SEED COUNT` only prints them, for tests/random_chips.sh and random_sets.sh. */
 #include <inttypes.h>
 
 #include "gpu.h"
