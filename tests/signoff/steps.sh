@@ -15,29 +15,41 @@ model() {
 }
 statistic() { jq -r --arg key "$1" '.[$key]' "$work/run.json"; }
 per_second() { sed -n 's/.* \([0-9]*\) per second of processor time$/\1/p' "$work/run.err"; }
+# fastest FIGURE OPTION...: of three runs, as what else a machine does only takes time
+fastest() {
+    local name=$1 rate best=0
+    shift
+    for _ in 1 2 3; do
+        model "$@" || return 1
+        rate=$(per_second)
+        best=$((rate > best ? rate : best))
+    done
+    figure "$name" $best
+}
 # quotient A B [DIGITS]
 quotient() { awk -v a="$1" -v b="$2" -v digits="${3:-3}" 'BEGIN { printf "%.*f\n", digits, a / b }'; }
 # The geometric mean of standard input's numbers.
 mean() { awk '{ sum += log($1) } END { printf "%.3f\n", exp(sum / NR) }'; }
 
 step_speed() {
-    model --preset taco16 stream n=500000 && figure speed.taco16 "$(per_second)" || return 1
-    model --preset pact20 --set shared_l1=off --set l1_policy=private --set l1_index=hash gemm m=256 n=256 k=128 &&
-        figure speed.pact20_gemm "$(per_second)" || return 1
-    model --preset pact20 --set shared_l1=off --set l1_policy=private bfs rmat=14 edgefactor=8 &&
-        figure speed.pact20_bfs "$(per_second)" || return 1
-    model --preset isca19 gemm m=512 n=512 k=64 && figure speed.isca19 "$(per_second)"
+    local private=(--preset pact20 --set shared_l1=off --set l1_policy=private)
+    fastest speed.taco16 --preset taco16 stream n=500000 &&
+        fastest speed.pact20_gemm "${private[@]}" --set l1_index=hash gemm m=256 n=256 k=128 &&
+        fastest speed.pact20_bfs "${private[@]}" bfs rmat=14 edgefactor=8 &&
+        fastest speed.isca19 --preset isca19 gemm m=512 n=512 k=64
 }
 
-# The cost of a core's cycle with 128 cores against that with 8, at equal work per core.
+# The cost of a core's cycle with 128 cores against that with 8, at equal work per core. Of three runs each, in turn, the fastest.
 step_growth() {
-    local cores rate first=
-    for cores in 8 128; do
-        model --cores $cores --set partitions=$((cores / 4)) --set l1_index=hash --no-data gemm m=$((cores * 8)) n=256 k=64 || return 1
-        rate=$(per_second)
-        first=${first:-$rate}
+    local cores rate best=() # by the number of cores
+    for _ in 1 2 3; do
+        for cores in 8 128; do
+            model --cores $cores --set partitions=$((cores / 4)) --set l1_index=hash --no-data gemm m=$((cores * 8)) n=256 k=64 || return 1
+            rate=$(per_second)
+            [ "$rate" -le "${best[cores]:-0}" ] || best[cores]=$rate
+        done
     done
-    figure growth.128 "$(quotient $((first * 8)) $((rate * 128)))"
+    figure growth.128 "$(quotient $((best[8] * 8)) $((best[128] * 128)))"
 }
 
 # lockstep_figures NAME OPTION...
