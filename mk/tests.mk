@@ -110,7 +110,7 @@ test: setup
 	mutants-model-told "$(MAKE) -s mutants-model-told" \
 	icarus-replay "OPTIMISE=-O0 CONFIGS=2 PRESET_SETS= tests/halves.sh cosim/lockstep/block_replay.sh -n 500" \
 	chip-replay tests/chip_replay.sh \
-	faults "OPTIMISE=-O0 EVERY=32 $(MAKE) -s faults" \
+	faults "OPTIMISE=-O0 EVERY=24 $(MAKE) -s faults" \
 	$(CHIP_TESTS) \
 	faults-chip tests/faults/chip.sh \
 	faults-model "EVERY=32 $(MAKE) -s faults-model" \

@@ -10,7 +10,8 @@
 #include "random_trace.h"
 #include "stats.h"
 
-/* Cycles: of the chips that can be drawn the slowest memory takes 22,400 for a line. */
+/* Cycles: a memory with t_ccdl=100 dram_read_bursts=64 dram_mhz=200, which can be drawn, takes
+ * 22,400 of them for a line. */
 enum { LIMIT = 200000000, CASES = 40 };
 
 static struct {
