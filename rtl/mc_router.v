@@ -27,7 +27,7 @@ module mc_router #(
   parameter VC_BITS   = (VCS > 1) ? $clog2(VCS) : 1  // derived: bits of a virtual-channel number
 ) (
   input  wire                       clk,        // clock
-  input  wire                       rst,        // synchronous reset, active high
+  input  wire                       rst,        // synchronous reset, active high; lasts until the power is back
   input  wire                       noc_en,     // network clock enable
 
   input  wire                       bypass,     // input i to output i, body without power; only drained until bypassed
