@@ -20,6 +20,45 @@ static double mean_distance(const struct network *network)
     return (double)sum / (cores * partitions);
 }
 
+static const char *plural(unsigned count)
+{
+    return count == 1 ? "" : "s";
+}
+
+/* In the largest unit that tells it exactly in three decimals: sizes are of whole lines. */
+static void print_size(uint64_t bytes, FILE *file)
+{
+    const uint64_t kb = 1024, mb = 1024 * kb;
+    if (bytes >= mb && bytes * 1000 % mb == 0)
+        fprintf(file, "%.15g MB", (double)bytes / (double)mb);
+    else if (bytes >= kb)
+        fprintf(file, "%.15g KB", (double)bytes / (double)kb);
+    else
+        fprintf(file, "%" PRIu64 " B", bytes);
+}
+
+/* Widths are of whole bytes, and so three decimals are exact. */
+static void print_rate(unsigned mb_per_second, FILE *file)
+{
+    if (mb_per_second >= 1000)
+        fprintf(file, "%.15g GB/s", mb_per_second / 1000.0);
+    else
+        fprintf(file, "%u MB/s", mb_per_second);
+}
+
+/* A memory that a chip has `count` of. */
+static void print_memory(const char *one, const char *all, unsigned count, unsigned sets,
+                         unsigned ways, unsigned latency, FILE *file)
+{
+    uint64_t bytes = (uint64_t)sets * ways * LINE_BYTES;
+    fprintf(file, "| %s | ", one);
+    print_size(bytes, file);
+    fprintf(file, ": %u set%s x %u way%s; hit after %u core cycles |\n| %s | ", sets, plural(sets),
+            ways, plural(ways), latency, all);
+    print_size(count * bytes, file);
+    fputs(" |\n", file);
+}
+
 /* Request and reply differ. */
 static void print_both_ways(const struct plan *plan, FILE *file)
 {
@@ -29,7 +68,7 @@ static void print_both_ways(const struct plan *plan, FILE *file)
         char text[32];
         network->topology->text(network, text, sizeof text);
         fprintf(file, "| %s network | %s of %u router%s with %u stages |\n", network->purpose, text,
-                routers, routers > 1 ? "s" : "", network->stages);
+                routers, plural(routers), network->stages);
     }
 }
 
@@ -37,22 +76,16 @@ static void print_overview(const struct plan *plan, FILE *file)
 {
     const struct config *c = &plan->config;
     const struct network *network = &plan->network[NETWORK_REQUEST];
-    unsigned l1 = c->l1_sets * c->l1_ways * LINE_BYTES,
-             llc = c->llc_sets * c->llc_ways * LINE_BYTES;
-    double link = 1.0 * c->noc_width * c->noc_mhz / 1000,
-           dram = 4.0 * c->dram_bus_bytes * c->dram_mhz / 1000;
+    unsigned link = c->noc_width * c->noc_mhz, dram = 4 * c->dram_bus_bytes * c->dram_mhz;
     fprintf(file, "| part | figure |\n|---|---|\n");
     fprintf(file, "| cores, memory partitions | %u, %u |\n", c->cores, c->partitions);
     fprintf(file, "| address | %u bits, lines of %d B, partitions interleaved every %u B |\n",
             c->address_bits, LINE_BYTES, c->interleave_bytes);
-    fprintf(file, "| L1, each | %.1f KB: %u sets x %u ways; hit after %u core cycles |\n",
-            l1 / 1024.0, c->l1_sets, c->l1_ways, c->l1_latency);
-    fprintf(file, "| L1, all | %.1f KB |\n", c->cores * (l1 / 1024.0));
-    fprintf(file, "| misses in flight per core | %u lines, %u loads each |\n", c->mshr_entries,
-            c->mshr_targets);
-    fprintf(file, "| LLC slice | %.1f KB: %u sets x %u ways; hit after %u core cycles |\n",
-            llc / 1024.0, c->llc_sets, c->llc_ways, c->llc_latency);
-    fprintf(file, "| LLC, all | %.1f KB |\n", c->partitions * (llc / 1024.0));
+    print_memory("L1, each", "L1, all", c->cores, c->l1_sets, c->l1_ways, c->l1_latency, file);
+    fprintf(file, "| misses in flight per core | %u line%s, %u load%s each |\n", c->mshr_entries,
+            plural(c->mshr_entries), c->mshr_targets, plural(c->mshr_targets));
+    print_memory("LLC slice", "LLC, all", c->partitions, c->llc_sets, c->llc_ways, c->llc_latency,
+                 file);
     fprintf(file, "| clocks | core %u MHz, network %u MHz (enable), DRAM %u MHz (outside) |\n",
             c->core_mhz, c->noc_mhz, c->dram_mhz);
     char text[32];
@@ -60,19 +93,25 @@ static void print_overview(const struct plan *plan, FILE *file)
     if (network->topology->one_way)
         print_both_ways(plan, file);
     else
-        fprintf(file, "| networks | request and reply: %s of %u routers with %u stages |\n", text,
-                network_routers(network), network->stages);
+        fprintf(file, "| networks | request and reply: %s of %u router%s with %u stages |\n", text,
+                network_routers(network), plural(network_routers(network)), network->stages);
     for (unsigned i = NETWORK_CROSSBAR; i < plan->networks; i++) {
         const struct network *other = &plan->network[i];
         other->topology->text(other, text, sizeof text);
-        fprintf(file, "| between cores | %s of %u routers with %u stages |\n", text,
-                network_routers(other), other->stages);
+        fprintf(file, "| between cores | %s of %u router%s with %u stages |\n", text,
+                network_routers(other), plural(network_routers(other)), other->stages);
     }
-    fprintf(file, "| links | %u bits, %u virtual channel%s of %u flits; %.1f GB/s each way |\n",
-            network->flit_bits, c->vcs, c->vcs == 1 ? "" : "s", c->vc_depth, link);
-    fprintf(file, "| mean distance core to partition | %.2f hops |\n", mean_distance(network));
-    fprintf(file, "| peak into the LLC | %.1f GB/s over all partitions |\n", link * c->partitions);
-    fprintf(file, "| peak DRAM | %.1f GB/s over all channels |\n\n", dram * c->partitions);
+    fprintf(file, "| links | %u bits, %u virtual channel%s of %u flit%s; ", network->flit_bits,
+            c->vcs, plural(c->vcs), c->vc_depth, plural(c->vc_depth));
+    print_rate(link, file);
+    fprintf(file,
+            " each way |\n| mean distance core to partition | %.2f hops |\n"
+            "| peak into the LLC | ",
+            mean_distance(network));
+    print_rate(link * c->partitions, file);
+    fputs(" over all partitions |\n| peak DRAM | ", file);
+    print_rate(dram * c->partitions, file);
+    fputs(" over all channels |\n\n", file);
 }
 
 /* The nodes at each router of the rim: C core, M partition, with its number. */

@@ -285,34 +285,39 @@ expected_overview() {
         -v kind="$kind" -v links="$((columns - 1))" -v network="$(network_text "${mesh[@]}")" -v routers="$routers" \
         -v crossbar="$(network_text "${crossbar[@]}")" -v crossbar_routers="${crossbar[4]}" '
         function far(a) { return a < 0 ? -a : a }
+        function many(n, word) { return n " " word (n == 1 ? "" : "s") }
+        function size(lines) { # of 128 B: 8 make a KB
+            return lines < 8 ? lines * 128 " B" : lines < 8192 || lines % 1024 ? sprintf("%.10g KB", lines / 8) : lines / 8192 " MB"
+        }
+        function rate(mb) { return mb < 1000 ? mb " MB/s" : sprintf("%.10g GB/s", mb / 1000) }
         $1 == "core" { x[$2] = $3; y[$2] = $4; cores++ }
         $1 == "mem" { slices++; for (i in x) sum += kind == "mesh" ? far(x[i] - $3) + far(y[i] - $4) : links }
         $1 == "leaf" && !seen[$3]++ { for (i = 4; i <= NF; i++) { split($i, pair, "="); p[$3, pair[1]] = pair[2] } }
         END {
-            l1 = p["l1_cache", "SETS"] * p["l1_cache", "WAYS"] * 128 / 1024
-            llc = p["llc_slice", "SETS"] * p["llc_slice", "WAYS"] * 128 / 1024
-            link = p["noc_port", "FLIT_BITS"] / 8 * noc_mhz / 1000
+            l1 = p["l1_cache", "SETS"] * p["l1_cache", "WAYS"]
+            llc = p["llc_slice", "SETS"] * p["llc_slice", "WAYS"]
+            link = p["noc_port", "FLIT_BITS"] / 8 * noc_mhz
             burst = 8 * bus / 2 # bytes per command clock: a burst of 8 takes two
             in_front = (seen["requester"] ? 2 + p["requester", "LOCAL_WAIT"] : 1) + (seen["request_gate"] > 0) # cycles before the cache
             print "| cores, memory partitions | " cores ", " slices " |"
             print "| address | " p["l1_cache", "LINE_BITS"] + 7 " bits, lines of 128 B, partitions interleaved every " 128 * 2 ^ p["mshr", "CHUNK_BITS"] " B |"
-            printf "| L1, each | %.1f KB: %d sets x %d ways; hit after %d core cycles |\n", l1, p["l1_cache", "SETS"], p["l1_cache", "WAYS"], p["l1_cache", "LATENCY"] + in_front
-            printf "| L1, all | %.1f KB |\n", l1 * cores
-            print "| misses in flight per core | " p["mshr", "ENTRIES"] " lines, " p["mshr", "TARGETS"] " loads each |"
-            printf "| LLC slice | %.1f KB: %d sets x %d ways; hit after %d core cycles |\n", llc, p["llc_slice", "SETS"], p["llc_slice", "WAYS"], p["llc_slice", "LATENCY"]
-            printf "| LLC, all | %.1f KB |\n", llc * slices
+            printf "| L1, each | %s: %s x %s; hit after %d core cycles |\n", size(l1), many(p["l1_cache", "SETS"], "set"), many(p["l1_cache", "WAYS"], "way"), p["l1_cache", "LATENCY"] + in_front
+            print "| L1, all | " size(l1 * cores) " |"
+            print "| misses in flight per core | " many(p["mshr", "ENTRIES"], "line") ", " many(p["mshr", "TARGETS"], "load") " each |"
+            printf "| LLC slice | %s: %s x %s; hit after %d core cycles |\n", size(llc), many(p["llc_slice", "SETS"], "set"), many(p["llc_slice", "WAYS"], "way"), p["llc_slice", "LATENCY"]
+            print "| LLC, all | " size(llc * slices) " |"
             print "| clocks | core " core_mhz " MHz, network " noc_mhz " MHz (enable), DRAM " dram_mhz " MHz (outside) |"
             if (kind == "stages") {
-                print "| request network | " request " of " routers " router" (routers > 1 ? "s" : "") " with " p["router", "STAGES"] " stages |"
-                print "| reply network | " reply " of " backward " router" (backward > 1 ? "s" : "") " with " p["router", "STAGES"] " stages |"
+                print "| request network | " request " of " many(routers, "router") " with " p["router", "STAGES"] " stages |"
+                print "| reply network | " reply " of " many(backward, "router") " with " p["router", "STAGES"] " stages |"
             } else
-            print "| networks | request and reply: " network " of " routers " routers with " p["router", "STAGES"] " stages |"
+            print "| networks | request and reply: " network " of " many(routers, "router") " with " p["router", "STAGES"] " stages |"
             if (crossbar_routers > 0)
-                print "| between cores | " crossbar " of " crossbar_routers " routers with " p["router", "STAGES"] " stages |"
-            printf "| links | %d bits, %d virtual channel%s of %d flits; %.1f GB/s each way |\n", p["noc_port", "FLIT_BITS"], p["noc_port", "VCS"], p["noc_port", "VCS"] == 1 ? "" : "s", p["noc_port", "DEPTH"], link
+                print "| between cores | " crossbar " of " many(crossbar_routers, "router") " with " p["router", "STAGES"] " stages |"
+            print "| links | " p["noc_port", "FLIT_BITS"] " bits, " many(p["noc_port", "VCS"], "virtual channel") " of " many(p["noc_port", "DEPTH"], "flit") "; " rate(link) " each way |"
             printf "| mean distance core to partition | %.2f hops |\n", sum / (cores * slices)
-            printf "| peak into the LLC | %.1f GB/s over all partitions |\n", link * slices
-            printf "| peak DRAM | %.1f GB/s over all channels |\n", burst * dram_mhz / 1000 * slices
+            print "| peak into the LLC | " rate(link * slices) " over all partitions |"
+            print "| peak DRAM | " rate(burst * dram_mhz * slices) " over all channels |"
         }' "$work/nodes" "$rtl"
 }
 overview_agrees() {
@@ -474,4 +479,6 @@ try bypassable 1400 700 924 8 --preset tiny --cores 12 --set partitions=6 --set 
 try concentrated 1400 700 924 8 --preset tiny --cores 6 --set partitions=4 --set topology=concentrated
 try ccn 1400 700 924 8 --preset tiny --cores 5 --set partitions=3 --set ccn=throttled --set l1_protect=dlp
 try through_l2 1400 700 924 8 --preset tiny --cores 6 --set partitions=3 --set shared_l1=on --set remote_via=l2 --set vcs=3 --set mesh_width=4
+try all 1400 700 924 4 --preset all
+try odd_sizes 1400 1 924 8 --preset tiny --cores 1 --set partitions=1 --set noc_mhz=1 --set l1_sets=1 --set l1_ways=1 --set mshr_entries=1 --set mshr_targets=1 --set vc_depth=1 --set llc_sets=768 --set llc_ways=11
 report
