@@ -119,18 +119,21 @@ static void print_core_file(const struct emission *emission, FILE *file)
             "filesets:\n  rtl:\n    file_type: verilogSource-2005\n    files:\n",
             prefix);
     list_modules(emission, "      - ", file);
+    bool power = has_power_domains(emission->plan);
     fprintf(file,
             "  assertions:\n    file_type: systemVerilogSource\n    files:\n"
             "      - gpu_mem_assertions.sv\n"
             "  constraints:\n    file_type: SDC\n    files:\n      - gpu_mem.sdc\n"
+            "%s"
             "targets:\n"
             "  default:\n    filesets: [rtl]\n    toplevel: %sgpu_mem\n"
             "  sim:\n    filesets: [rtl, assertions]\n    toplevel: %sgpu_mem\n"
-            "  synth:\n    filesets: [rtl, constraints]\n    toplevel: %sgpu_mem\n"
+            "  synth:\n    filesets: [rtl, constraints%s]\n    toplevel: %sgpu_mem\n"
             "  lint:\n    filesets: [rtl]\n    toplevel: %sgpu_mem\n    default_tool: verilator\n"
             "    tools:\n      verilator:\n        mode: lint-only\n"
             "        verilator_options: [-Wall]\n",
-            prefix, prefix, prefix, prefix);
+            power ? "  power:\n    file_type: user\n    files:\n      - gpu_mem.upf\n" : "", prefix,
+            prefix, power ? ", power" : "", prefix, prefix);
 }
 
 /* Registers of routers change at edges with the enable only. Of the core's periods there are

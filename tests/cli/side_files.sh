@@ -416,13 +416,15 @@ core_file_agrees() {
     local name
     core_file >"$work/core"
     diff <(grep -vE '^(fileset|target|top) ' "$work/core" | sort) \
-        <(cd "$chip" && for name in *.v *.sv *.sdc; do
+        <(cd "$chip" && for name in *.v *.sv *.sdc *.upf; do
             case $name in
                 *.v) echo "verilogSource-2005 $name" ;;
                 *.sv) echo "systemVerilogSource $name" ;;
                 *.sdc) echo "SDC $name" ;;
+                gpu_mem.upf) echo "user $name" ;;
             esac
         done | sort) || return 1
+    [ ! -e "$chip/gpu_mem.upf" ] || sed -n '/^  synth:/,/^  lint:/p' "$chip/gpu_mem.core" | grep -q 'filesets: .*power' || return 1
     [ "$(grep -c '^top ' "$work/core")" = 4 ] && ! grep '^top ' "$work/core" | grep -qv '^top gpu_mem$' &&
         [ "$(sed -n 's/^target //p' "$work/core" | sort -u)" = "$(sed -n 's/^fileset //p' "$work/core" | sort -u)" ] &&
         diff <(grep verilogSource "$work/core" | cut -d' ' -f2) "$chip/gpu_mem.f"
