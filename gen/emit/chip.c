@@ -76,9 +76,13 @@ static void add_ports(struct top *top)
     const struct plan *plan = top->chip->plan;
     for (unsigned i = 0; i < plan_signal_count; i++) {
         const struct plan_signal *signal = &plan_signals[i];
-        if (signal->kind == SIGNAL_CONTROL && signal->exists(&plan->config))
-            input(top->module, plan_signal_bits(plan, i) * plan_signal_elements(plan, i),
-                  signal->name, signal->chip_comment);
+        if (signal->kind != SIGNAL_CONTROL || !signal->exists(&plan->config))
+            continue;
+        bool more = signal->has_more && signal->has_more(&plan->config);
+        char *comment = xasprintf("%s%s", signal->chip_comment, more ? signal->more : "");
+        input(top->module, plan_signal_bits(plan, i) * plan_signal_elements(plan, i), signal->name,
+              comment);
+        free(comment);
     }
     for (unsigned i = 0; i < RESULTS; i++)
         if (plan_results[i].exists(&plan->config))

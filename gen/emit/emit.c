@@ -171,6 +171,11 @@ static void print_network_periods(const struct plan *plan, FILE *file)
             periods, periods - 1);
 }
 
+bool node_port(const char *name, struct node_port *port)
+{
+    return sscanf(name, "%4[a-z]_%u%127s", port->node, &port->number, port->rest) == 3;
+}
+
 /* All input ports but the clock, those of cores and of memory partitions for all of them at once: a
  * list of names is the only choice of ports that SDC has. */
 static void print_inputs(const struct module *top, FILE *file)
@@ -178,14 +183,13 @@ static void print_inputs(const struct module *top, FILE *file)
     const char *separator = "";
     for (unsigned i = 0; i < top->net_count; i++) {
         const char *name = top->nets[i]->name;
-        char node[5], rest[128];
-        unsigned number;
+        struct node_port port;
         if (top->nets[i]->kind != NET_INPUT || !strcmp(name, "clk"))
             continue;
-        if (sscanf(name, "%4[a-z]_%u%127s", node, &number, rest) != 3)
+        if (!node_port(name, &port))
             fprintf(file, "%s%s", separator, name);
-        else if (number == 0)
-            fprintf(file, "%s%s_*%s", separator, node, rest);
+        else if (port.number == 0)
+            fprintf(file, "%s%s_*%s", separator, port.node, port.rest);
         separator = " ";
     }
 }
@@ -195,8 +199,9 @@ static void print_constraints(const struct emission *emission, FILE *file)
     double period = 1000.0 / emission->plan->config.core_mhz;
     fprintf(file,
             "# One clock. The network runs at %u of %u MHz through an enable in the same domain.\n"
-            "# Every output comes from a register, every input goes to logic in front of one:\n"
-            "# a third of the period is left to the outside on both.\n"
+            "# Every output comes from a register or from logic on registers only, every\n"
+            "# input goes to logic in front of one: a third of the period is left to the outside\n"
+            "# on both.\n"
             "create_clock -name core -period %.4f [get_ports clk]\n"
             "set_clock_uncertainty %.4f [get_clocks core]\n",
             emission->plan->config.noc_mhz, emission->plan->config.core_mhz, period, period / 20);

@@ -26,6 +26,15 @@ struct use {
     unsigned count;
 };
 
+/* A port of the top that every node of a kind has one of. */
+struct node_port {
+    char node[5];    /* "core" or "mem" */
+    unsigned number; /* of the node */
+    char rest[128];  /* "_hit_valid" */
+};
+/* False for the chip's own. */
+bool node_port(const char *name, struct node_port *);
+
 /* Writes all files of the chip into the folder, or none; names of modules begin with the prefix. */
 void emit_chip(const struct plan *, const struct design *, const char *prefix, const char *folder);
 

@@ -119,15 +119,19 @@ static void print_parameters(const struct instance *instance, FILE *file)
     fputs("},\n", file);
 }
 
-static void print_ports(const struct instance *instance, FILE *file)
+static void print_ports(const struct instance *instance, const char *indent, FILE *file)
 {
-    fputs("      \"ports\": [", file);
+    const char *separator = "";
+    fprintf(file, "%s\"ports\": [", indent);
     for (unsigned i = 0; i < instance_port_count(instance); i++) {
         struct port port = instance_port(instance, i);
-        fprintf(file, "%s\n        {\"name\": \"%s\", \"direction\": \"%s\", \"width\": %u}",
-                i ? "," : "", port.name, port.output ? "output" : "input", port.width);
+        if (!*port.name)
+            continue;
+        fprintf(file, "%s\n%s  {\"name\": \"%s\", \"direction\": \"%s\", \"width\": %u}", separator,
+                indent, port.name, port.output ? "output" : "input", port.width);
+        separator = ",";
     }
-    fputs("\n      ],\n", file);
+    fprintf(file, "\n%s],\n", indent);
 }
 
 static void print_use(const struct use *use, FILE *file)
@@ -139,7 +143,7 @@ static void print_use(const struct use *use, FILE *file)
             "      \"storage\": {\"ram_bits\": %" PRIu64 ", \"regfile_bits\": %" PRIu64
             ", \"flop_bits\": %" PRIu64 "},\n",
             use->storage.ram_bits, use->storage.regfile_bits, use->storage.flop_bits);
-    print_ports(sample, file);
+    print_ports(sample, "      ", file);
     fputs("      \"instances\": [", file);
     for (unsigned i = 0; i < use->count; i++)
         fprintf(file, "%s\"%s\"", i ? ", " : "", use->paths[i]);
@@ -151,6 +155,7 @@ void emit_manifest(const struct emission *emission, FILE *file)
     const struct design *design = emission->design;
     fprintf(file, "{\n  \"tool\": \"memloom " MEMLOOM_VERSION "\",\n  \"top\": \"%sgpu_mem\",\n",
             emission->prefix);
+    print_ports(&(struct instance){.of = design->top}, "  ", file);
     print_configuration(&emission->plan->config, file);
     print_networks(emission->plan, file);
     emit_protection_json(emission, file);

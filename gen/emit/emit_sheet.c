@@ -7,6 +7,7 @@
 
 #include <inttypes.h>
 #include <stdbool.h>
+#include <string.h>
 
 /* Links between routers from a core to a partition, on the average. */
 static double mean_distance(const struct network *network)
@@ -173,6 +174,35 @@ static void print_blocks(const struct emission *emission, FILE *file)
             all.regfile_bits, all.flop_bits);
 }
 
+/* Those that every core has are one row, and those of every partition: all of a kind are alike. */
+static void print_ports(const struct emission *emission, FILE *file)
+{
+    const struct module *top = emission->design->top;
+    const struct config *config = &emission->plan->config;
+    fprintf(file,
+            "## Ports\n"
+            "Valid and ready handshakes; every output comes from a register or from logic on "
+            "registers only. SM i is at `core_<i>_*`, DRAM channel j at `mem_<j>_*`. Protocols: "
+            "docs/interfaces.md%s%s.\n\n"
+            "| port | direction | bits | meaning |\n|---|---|--:|---|\n",
+            config->mem_port == MEM_PORT_AXI4 ? ", docs/axi4.md" : "",
+            config->ram_protect ? ", docs/ram_protect.md" : "");
+    for (unsigned i = 0; i < top->net_count; i++) {
+        const struct net *net = top->nets[i];
+        struct node_port port;
+        bool of_nodes = node_port(net->name, &port);
+        if (net->kind == NET_WIRE || (of_nodes && port.number > 0))
+            continue;
+        if (of_nodes)
+            fprintf(file, "| `%s_<%c>%s`", port.node, strcmp(port.node, "mem") ? 'i' : 'j',
+                    port.rest);
+        else
+            fprintf(file, "| `%s`", net->name);
+        fprintf(file, " | %s | %u | %s |\n", net->kind == NET_OUTPUT ? "output" : "input",
+                net->width, net->comment);
+    }
+}
+
 void emit_data_sheet(const struct emission *emission, FILE *file)
 {
     fprintf(file,
@@ -188,36 +218,5 @@ void emit_data_sheet(const struct emission *emission, FILE *file)
     }
     print_blocks(emission, file);
     emit_protection_table(emission, file);
-    fputs("## Ports\n"
-          "Valid and ready handshakes; every output comes from a register or from logic on "
-          "registers only.\n\n"
-          "| ports | meaning |\n|---|---|\n"
-          "| `core_<i>_request_*` | line requests of SM i |\n"
-          "| `core_<i>_hit_*` | answers of L1 hits, in order |\n"
-          "| `core_<i>_response_*` | all other answers, in any order, with the request's id |\n",
-          file);
-    fputs(
-        emission->plan->config.mem_port == MEM_PORT_AXI4
-            ? "| `mem_<j>_axi_{aw,w,b,ar,r}_*` | DRAM channel j: AXI4, the chip is a manager |\n"
-              "| `error_axi_{slverr,decerr,unknown,last,timeout}` | bit per partition, a pulse: "
-              "docs/axi4.md |\n"
-            : "| `mem_<j>_dram_*`, `mem_<j>_dram_reply_*` | DRAM channel j: line reads and writes "
-              "|\n",
-        file);
-    fputs(emission->plan->config.programs > 1
-              ? "| `flush` | a bit per program, one cycle: invalidates the L1s of its cores |\n"
-              : "| `flush` | one cycle: invalidates all L1s |\n",
-          file);
-    fputs("| `llc_flush`, `llc_busy` | one cycle: starts the write-back of dirty lines; until done "
-          "|\n"
-          "| `error_dram_reply` | bit per partition, a pulse: DRAM sent a line that nobody waits "
-          "for; "
-          "the line is ignored |\n",
-          file);
-    if (emission->plan->config.ram_protect)
-        fputs("| `core_<i>_hit_error`, `error_{l1,llc}_{corrected,lost}` | inverted bits in RAMs: "
-              "docs/ram_protect.md |\n",
-              file);
-    fputs("| `stat_node`, `stat_counter`, `stat_value` | reads a counter, two cycles later |\n",
-          file);
+    print_ports(emission, file);
 }

@@ -59,6 +59,11 @@ bool without_llc_mode(const struct config *config)
     return !with_llc_mode(config);
 }
 
+bool with_programs(const struct config *config)
+{
+    return config->programs > 1;
+}
+
 bool with_profiler(const struct config *config)
 {
     return config->llc_mode == LLC_ADAPTIVE && config->llc_chooser == LLC_RULES;
@@ -71,12 +76,12 @@ bool with_trial(const struct config *config)
 
 bool with_two_profilers(const struct config *config)
 {
-    return with_profiler(config) && config->programs > 1;
+    return with_profiler(config) && with_programs(config);
 }
 
 bool with_two_trials(const struct config *config)
 {
-    return with_trial(config) && config->programs > 1;
+    return with_trial(config) && with_programs(config);
 }
 
 bool with_ccn(const struct config *config)

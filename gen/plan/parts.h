@@ -17,6 +17,7 @@ bool turns_at_l2(const struct config *);
 bool with_crossbar(const struct config *);
 bool with_llc_mode(const struct config *);
 bool without_llc_mode(const struct config *);
+bool with_programs(const struct config *);
 bool with_profiler(const struct config *);
 bool with_trial(const struct config *);
 bool with_two_profilers(const struct config *); /* one for each program */

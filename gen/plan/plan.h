@@ -179,6 +179,8 @@ struct plan_signal {
     bool by_program;                           /* a core has the element of its program alone */
     unsigned (*value)(const struct plan *, struct plan_at);
     enum plan_control control;
+    bool (*has_more)(const struct config *); /* a chip whose port's comment goes on with `more` */
+    const char *more;
 };
 extern const struct plan_signal plan_signals[];
 extern const unsigned plan_signal_count;

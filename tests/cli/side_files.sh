@@ -215,6 +215,16 @@ instances_agree() {
             | .instances[] | "\(.) \($block) \($parameters)"' | sed 's/ $//' | sort) \
         <(sed -n 's/^leaf //p' "$rtl" | sort)
 }
+# "NAME|input or output|WIDTH|COMMENT" of the chip's own ports, in their order.
+top_ports() {
+    sed -nE '/^module gpu_mem /,/^\);/s,^ +(input|output) +wire +(\[([0-9]+):0\] +)?([a-z0-9_]+)\,? *// (.*),\4|\1|\3|\5,p' \
+        "$chip/gpu_mem.v" | awk 'BEGIN { FS = OFS = "|" } { $3++; print }'
+}
+top_ports_agree() {
+    top_ports | cut -d'|' -f1-3 >"$work/top"
+    [ "$(wc -l <"$work/top")" = "$(grep -c '^port gpu_mem ' "$rtl")" ] &&
+        diff <(ask '.ports[] | "\(.name)|\(.direction)|\(.width)"') "$work/top"
+}
 # Of each block and set of parameters the ports with their widths: the header's expressions, computed by bash.
 ports_agree() {
     local block values
@@ -358,6 +368,48 @@ blocks_agree() {
             END { printf "| **chip** | | %d | %d | %d |\n", ram, regfile, flops }' | diff - "$work/rows"
 }
 
+# Every port of the chip is in one row, those of all cores, or of all partitions, in the same; no row is of anything else.
+sheet_ports_agree() {
+    top_ports >"$work/top"
+    sed -n '/^| port | /,$p' "$chip/data_sheet.md" | tail -n +3 | sed -E 's/^\| `([^`]*)` \| (.*) \|$/\1 | \2/' >"$work/rows"
+    awk -F' *[|] *' -v cores="$cores" -v slices="$slices" '
+        function wrong(text) { print text; bad = 1 }
+        NR == FNR {
+            row[++rows] = $0
+            nodes[rows] = $1 ~ /^core_<i>_/ ? cores : $1 ~ /^mem_<j>_/ ? slices : 1
+            gsub(/<[ij]>/, "[0-9]+", $1)
+            name[rows] = "^" $1 "$"
+            way[rows] = $2; bits[rows] = $3; meaning[rows] = $4
+            next
+        }
+        {
+            hits = 0
+            for (i = 1; i <= rows; i++)
+                if ($1 ~ name[i]) {
+                    hits++; ports[i]++
+                    if ($2 != way[i] || $3 != bits[i] || $4 != meaning[i]) wrong($0 " is not " row[i])
+                }
+            if (hits != 1) wrong($0 " is in " hits " rows")
+        }
+        END {
+            for (i = 1; i <= rows; i++)
+                if (ports[i] != nodes[i]) wrong(row[i] ": " ports[i] + 0 " ports")
+            exit bad || !rows
+        }' "$work/rows" "$work/top"
+}
+# The comments of ports for all nodes say which there are: a hub is one, too; and what each program has a bit of.
+comments_tell_the_nodes() {
+    local more=
+    ! grep -q '^instance gpu_mem hub_node ' "$rtl" || more=', then the hub'
+    top_ports | grep -qE "^stat_node\|.*\|node that is read: cores, then partitions$more\$" &&
+        diff <(top_ports | grep -E '^(flush|llc_choice)\|input\|[2-9]\|') <(top_ports | grep '; a bit per program$')
+}
+# SDC and data sheet say the same of the outputs; where l1_cache tells errors at hits some are no registers.
+outputs_are_told() {
+    local words='output comes from a register or from logic on registers only'
+    sed 's/^# *//' "$chip/gpu_mem.sdc" | tr '\n' ' ' | grep -q "$words" && grep -q "$words" "$chip/data_sheet.md"
+}
+
 # ---- lists and drawing ----
 
 list_is_in_order() { # gpu_mem.f: every file once, after those of the modules it instantiates
@@ -451,8 +503,8 @@ wanted=${1-}
 shift $(($# > 0))
 questions=${*:-period_is_the_clocks constraints_name_ports inputs_are_named constraints_tell_the_clocks \
     routers_have_their_periods power_agrees configuration_is_told \
-    instances_agree ports_agree places_agree crossbar_agrees files_are_listed tables_agree overview_agrees \
-    map_agrees blocks_agree list_is_in_order assertions_agree core_file_agrees drawing_agrees}
+    instances_agree ports_agree top_ports_agree places_agree crossbar_agrees files_are_listed tables_agree overview_agrees \
+    map_agrees blocks_agree sheet_ports_agree comments_tell_the_nodes outputs_are_told list_is_in_order assertions_agree core_file_agrees drawing_agrees}
 try() { # NAME CORE_MHZ NOC_MHZ DRAM_MHZ BUS_BYTES OPTION...
     [ "${wanted:-$1}" = "$1" ] || return 0
     core_mhz=$2 noc_mhz=$3 dram_mhz=$4 bus_bytes=$5
@@ -471,13 +523,14 @@ try tiny 1400 700 924 8 --preset tiny
 try pact20 1400 700 924 8 --preset pact20
 try whole_multiple 1400 350 924 8 --preset tiny --set noc_mhz=350
 try icpp18 650 650 924 4 --preset icpp18
-try one_core 1000 300 1250 16 --preset tiny --cores 1 --set partitions=1 --set mem_port=axi4 --set core_mhz=1000 --set noc_mhz=300 --set dram_mhz=1250 --set dram_bus_bytes=16
+try one_core 1000 300 1250 16 --preset tiny --cores 1 --set partitions=1 --set mem_port=axi4 --set ram_protect=secded --set core_mhz=1000 --set noc_mhz=300 --set dram_mhz=1250 --set dram_bus_bytes=16
 try butterfly 1400 700 924 8 --preset tiny --set topology=butterfly --set fly_radix=3 --set interleave_bytes=512 --set address_bits=36
 try crossbar 1400 700 924 8 --preset tiny --cores 9 --set partitions=3 --set shared_l1=on --set remote_via=crossbar --set fly_radix=4
 try full_crossbar 1400 700 924 8 --preset tiny --cores 9 --set partitions=3 --set topology=crossbar
 try shared_crossbar 1400 700 924 8 --preset tiny --cores 5 --set partitions=3 --set topology=crossbar --set shared_l1=on
 try hxbar 1400 700 924 8 --preset tiny --cores 12 --set partitions=4 --set topology=hxbar --set clusters=3 --set memory_controllers=2 --set vcs=1 --set vc_depth=8
 try bypassable 1400 700 924 8 --preset tiny --cores 12 --set partitions=6 --set topology=hxbar --set clusters=3 --set memory_controllers=2 --set vcs=1 --set vc_depth=8 --set llc_mode=adaptive
+try programs 1400 700 924 8 --preset tiny --cores 12 --set partitions=6 --set topology=hxbar --set clusters=3 --set memory_controllers=2 --set vcs=1 --set vc_depth=8 --set llc_mode=adaptive --set programs=2
 try concentrated 1400 700 924 8 --preset tiny --cores 6 --set partitions=4 --set topology=concentrated
 try ccn 1400 700 924 8 --preset tiny --cores 5 --set partitions=3 --set ccn=throttled --set l1_protect=dlp
 try through_l2 1400 700 924 8 --preset tiny --cores 6 --set partitions=3 --set shared_l1=on --set remote_via=l2 --set vcs=3 --set mesh_width=4
