@@ -73,6 +73,14 @@ static void print_both_ways(const struct plan *plan, FILE *file)
     }
 }
 
+/* One turns on what had no power; it is reset when it has it, `wake` network cycles later. */
+static unsigned reset_cycles(const struct plan *plan)
+{
+    const struct config *c = &plan->config;
+    unsigned wake = has_power_domains(plan) ? plan->network[NETWORK_REQUEST].wake : 0;
+    return 1 + (wake * c->core_mhz + c->noc_mhz - 1) / c->noc_mhz;
+}
+
 static void print_overview(const struct plan *plan, FILE *file)
 {
     const struct config *c = &plan->config;
@@ -89,6 +97,8 @@ static void print_overview(const struct plan *plan, FILE *file)
                  file);
     fprintf(file, "| clocks | core %u MHz, network %u MHz (enable), DRAM %u MHz (outside) |\n",
             c->core_mhz, c->noc_mhz, c->dram_mhz);
+    unsigned reset = reset_cycles(plan);
+    fprintf(file, "| reset | `rst` = 1 for %u cycle%s of `clk`, or more |\n", reset, plural(reset));
     char text[32];
     network->topology->text(network, text, sizeof text);
     if (network->topology->one_way)

@@ -317,6 +317,8 @@ expected_overview() {
             printf "| LLC slice | %s: %s x %s; hit after %d core cycles |\n", size(llc), many(p["llc_slice", "SETS"], "set"), many(p["llc_slice", "WAYS"], "way"), p["llc_slice", "LATENCY"]
             print "| LLC, all | " size(llc * slices) " |"
             print "| clocks | core " core_mhz " MHz, network " noc_mhz " MHz (enable), DRAM " dram_mhz " MHz (outside) |"
+            until_power = p["mc_router", "WAKE"] * core_mhz / noc_mhz
+            print "| reset | `rst` = 1 for " many(1 + int(until_power) + (until_power > int(until_power)), "cycle") " of `clk`, or more |"
             if (kind == "stages") {
                 print "| request network | " request " of " many(routers, "router") " with " p["router", "STAGES"] " stages |"
                 print "| reply network | " reply " of " many(backward, "router") " with " p["router", "STAGES"] " stages |"
