@@ -6,6 +6,8 @@
 
 #include "util.h"
 
+#include <stdlib.h>
+
 enum { LINES, STRIDE, PASSES };
 
 static const struct access load_word = {
@@ -13,20 +15,40 @@ static const struct access load_word = {
 static const struct access store_sum = {.pc = 0x20, .kind = INSTRUCTION_STORE, .size = 4};
 
 struct probe_state {
-    uint64_t lines, sum; /* addresses */
+    uint64_t sum;       /* its address */
+    uint64_t address[]; /* [lines] of the words in their order */
 };
 
 static void open_probe(struct workload *w)
 {
-    struct probe_state *state = w->state = xcalloc(1, sizeof *state);
-    uint64_t bytes = LINE_BYTES * w->value[LINES] * w->value[STRIDE];
-    state->lines = image_allocate(&w->image, bytes);
+    struct probe_state *state = w->state =
+        xcalloc(1, sizeof *state + w->value[LINES] * sizeof *state->address);
+    uint64_t step = LINE_BYTES * w->value[STRIDE], bytes = step * w->value[LINES];
+    uint64_t lines = image_allocate(&w->image, bytes);
+    for (uint64_t i = 0; i < w->value[LINES]; i++)
+        state->address[i] = lines + i * step;
     state->sum = image_allocate(&w->image, 4);
     struct rng rng;
     rng_init(&rng, w->seed);
-    uint32_t *word = image_at(&w->image, state->lines, bytes);
+    uint32_t *word = image_at(&w->image, lines, bytes);
     for (uint64_t i = 0; i < bytes / 4; i++)
         word[i] = (uint32_t)rng_next(&rng);
+}
+
+struct workload *workload_open_probe(const uint64_t *lines, unsigned count)
+{
+    char *parameter = xasprintf("lines=%u", count);
+    struct workload *w = workload_open("probe", 1, &parameter, 1);
+    struct probe_state *state = w->state;
+    free(parameter);
+    for (unsigned i = 0; i < count; i++) {
+        state->address[i] = lines[i] * LINE_BYTES;
+        uint64_t end = state->address[i] + LINE_BYTES;
+        if (end > workload_address_end(w))
+            image_allocate(&w->image, end - workload_address_end(w));
+    }
+    state->sum = image_allocate(&w->image, 4);
+    return w;
 }
 
 static bool next_probe(struct workload *w, struct kernel *kernel)
@@ -45,7 +67,7 @@ static void run_probe(struct workload *w, struct simt *simt, uint64_t index)
     (void)index;
     simt_warp(simt, 0, 1);
     for (uint64_t i = 0; i < w->value[LINES] * w->value[PASSES]; i++) {
-        address[0] = state->lines + LINE_BYTES * w->value[STRIDE] * (i % w->value[LINES]);
+        address[0] = state->address[i % w->value[LINES]];
         simt_load(simt, &load_word, address, word);
         simt_alu(simt, 1);
         sum[0] += word[0];
@@ -57,11 +79,11 @@ static void run_probe(struct workload *w, struct simt *simt, uint64_t index)
 static bool check_probe(struct workload *w, workload_get *get, void *context)
 {
     const struct probe_state *state = w->state;
-    uint64_t step = LINE_BYTES * w->value[STRIDE];
-    const uint32_t *word = image_at(&w->image, state->lines, step * w->value[LINES]);
     uint32_t sum = 0;
-    for (uint64_t i = 0; i < w->value[LINES]; i++)
-        sum += word[i * step / 4] * (uint32_t)w->value[PASSES];
+    for (uint64_t i = 0; i < w->value[LINES]; i++) {
+        const uint32_t *word = image_at(&w->image, state->address[i], sizeof *word);
+        sum += *word * (uint32_t)w->value[PASSES];
+    }
     struct result result = {"sum", state->sum, &sum, 1, 0, false};
     return workload_compare(w, &result, get, context);
 }

@@ -68,6 +68,8 @@ unsigned block_registers(unsigned warps, unsigned per_thread);
 /* Opens a named workload; the parameters are "name=value". Dies on unknown names (with the
  * nearest), bad values, unreadable files. */
 struct workload *workload_open(const char *name, int argc, char **argv, uint64_t seed);
+/* The workload probe of these lines (numbers of lines above IMAGE_BASE) in their order, twice. */
+struct workload *workload_open_probe(const uint64_t *lines, unsigned count);
 /* A trace: recorded by memloom, or Accel-Sim's (accel_list.h), which takes parameters, too. */
 struct workload *workload_open_trace(const char *path, int argc, char **argv);
 void workload_close(struct workload *);

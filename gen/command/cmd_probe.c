@@ -1,8 +1,9 @@
 /* memloom probe: unloaded latencies of the chip model, one load in flight (docs/shared_l1.md). */
 #include "commands.h"
 #include "run.h"
+#include "set_map.h"
+#include "simt.h"
 #include "util.h"
-#include "workload.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -13,18 +14,29 @@ static const char help[] =
     "One core reads lines of all homes and slices, twice; every core in turn. "
     "Tells who answered how\nfast. "
     "With shared_l1 the shared organization is measured with and without "
-    "l1_nearest.\n\n" CONFIG_HELP "  -h, --help         this text\n\n"
+    "l1_nearest. An adaptive LLC is held\nshared. The paper's figures stand beside those of "
+    "--preset pact20.\n\n" CONFIG_HELP "  -h, --help         this text\n\n"
     "Example: memloom probe --preset pact20\n";
 
-/* Latencies of one kind of answer, in core cycles. */
+/* Numbers in plan_counters. */
+enum {
+#define COUNTER(kind, name, block, event, exists, field) COUNTER_##kind##_##name,
+#include "counters.def"
+};
+
+/* Lines that a measurement reads: a set of the L1 after the other, each time with another tag. */
+enum { LINES_MAX = 256 };
+
+/* Ways that a load went: the place of its answer, and what its blocks counted meanwhile. */
+enum way { OWN_HIT, L2_HIT, L2_MISS, NEAR_HIT, NEAR_MISS, HOME_HIT, HOME_L2_HIT, HOME_MISS, WAYS };
+
+/* Latencies of the loads of one way, in core cycles. */
 struct latency {
     uint64_t count, sum, least, most;
 };
 
-enum { COLD, WARM, PASSES };
-
 struct probe {
-    struct latency from[PASSES][SM_SOURCES];
+    struct latency by[WAYS];
 };
 
 static void add(struct latency *latency, uint64_t cycles)
@@ -35,36 +47,92 @@ static void add(struct latency *latency, uint64_t cycles)
     latency->most = cycles > latency->most ? cycles : latency->most;
 }
 
-/* The probe kernel on this chip, on core 0; every answer is one entry. */
-static void measure_core(struct probe *probe, const struct plan *plan, unsigned lines)
+/* So often in all nodes so far. */
+static uint64_t counted(const struct gpu *gpu, unsigned counter)
 {
-    char *count = xasprintf("lines=%u", lines);
-    char *stride = xasprintf("stride=%u", plan->config.l1_sets + 1); /* other set, other home */
-    char *parameters[] = {count, stride};
-    struct workload *workload = workload_open("probe", 2, parameters, 1);
-    static const struct gpu_options options = {0};
+    enum node_kind kind = plan_counters[counter].kind;
+    uint64_t sum = 0;
+    for (unsigned node = 0; node < gpu->plan.node[kind].count; node++)
+        sum += gpu->totals[plan_index(&gpu->plan, kind, node)][plan_counter_number(counter)];
+    return sum;
+}
+
+/* What tells the ways apart: only one load is under way. */
+struct events {
+    uint64_t home_misses, sent_near, l2_misses;
+};
+
+static struct events events_so_far(struct gpu *gpu)
+{
+    gpu_collect(gpu);
+    return (struct events){.home_misses = counted(gpu, COUNTER_CORE_REMOTE_MISSES),
+                           .sent_near = counted(gpu, COUNTER_CORE_SENT_NEAR),
+                           .l2_misses = counted(gpu, COUNTER_MEMORY_MISSES)};
+}
+
+static enum way way_of(enum sm_source source, struct events before, struct events now)
+{
+    bool l2_missed = now.l2_misses != before.l2_misses;
+    if (source == SM_FROM_L1)
+        return OWN_HIT;
+    if (source == SM_FROM_HOME && now.home_misses == before.home_misses)
+        return HOME_HIT;
+    if (source == SM_FROM_HOME)
+        return l2_missed ? HOME_MISS : HOME_L2_HIT;
+    if (now.sent_near != before.sent_near)
+        return l2_missed ? NEAR_MISS : NEAR_HIT;
+    return l2_missed ? L2_MISS : L2_HIT;
+}
+
+/* The probe kernel on this chip, on core 0; every answer is one entry. An LLC that could choose
+ * stays shared: a change of its organization would be measured, too. */
+static void measure_core(struct probe *probe, const struct plan *plan, const uint64_t *lines,
+                         unsigned count)
+{
+    struct workload *workload = workload_open_probe(lines, count);
+    workload_must_fit(workload, plan->config.address_bits);
+    struct gpu_options options = {.shared_views = plan->config.llc_mode == LLC_ADAPTIVE};
     struct gpu *gpu = gpu_new(plan, &workload, &options);
     const struct sm_stats *stats = &gpu->sm[0].stats;
     struct sm_stats before = *stats;
-    uint64_t loads = 0;
+    struct events events_before = {0};
     while (gpu->phase != GPU_DONE) {
         gpu_tick(gpu);
-        for (unsigned source = 0; source < SM_SOURCES; source++)
-            if (stats->loads[source] != before.loads[source])
-                add(&probe->from[loads++ / lines][source],
-                    stats->load_cycles[source] - before.load_cycles[source]);
+        for (unsigned source = 0; source < SM_SOURCES; source++) {
+            if (stats->loads[source] == before.loads[source])
+                continue;
+            struct events events = events_so_far(gpu);
+            add(&probe->by[way_of(source, events_before, events)],
+                stats->load_cycles[source] - before.load_cycles[source]);
+            events_before = events;
+        }
         before = *stats;
     }
     gpu_free(gpu);
     workload_close(workload);
-    free(count);
-    free(stride);
+}
+
+/* `count` lines, of `sets` sets of an L1 in turn. */
+static void choose_lines(uint64_t *lines, unsigned count, unsigned sets,
+                         const struct config *config)
+{
+    struct set_map map = set_map_make(&(struct set_map_params){
+        .line_bits = config->line_bits, .sets = config->l1_sets, .hash_index = config->l1_index});
+    uint64_t first_tag = (IMAGE_BASE / LINE_BYTES + config->l1_sets - 1) / config->l1_sets;
+    uint64_t tags = first_tag + count + (count - 1) / sets;
+    if (tags * config->l1_sets > UINT64_C(1) << config->line_bits)
+        die("address_bits = %u: not enough for the probe's lines, %" PRIu64 " tags of %u L1 sets",
+            config->address_bits, tags, config->l1_sets);
+    for (unsigned i = 0; i < count; i++)
+        lines[i] = set_map_line(&map, i % sets, first_tag + i + i / sets);
 }
 
 /* From the place of every core: it changes places with core 0. */
-static void measure(struct probe *probe, const struct config *config, unsigned lines)
+static void measure(struct probe *probe, const struct config *config, unsigned count, unsigned sets)
 {
     static struct plan plan;
+    uint64_t *lines = xcalloc(count, sizeof *lines);
+    choose_lines(lines, count, sets, config);
     *probe = (struct probe){0};
     for (unsigned core = 0; core < config->cores; core++) {
         plan_chip(&plan, config);
@@ -73,32 +141,82 @@ static void measure(struct probe *probe, const struct config *config, unsigned l
             nodes[0] = nodes[core];
             nodes[core] = first;
         }
-        measure_core(probe, &plan, lines);
+        measure_core(probe, &plan, lines, count);
     }
+    free(lines);
 }
 
+/* The paper's figure beside it, where the chip is the paper's. */
 static void print_row(const char *what, const struct latency *latency, const char *paper)
 {
-    if (!latency->count)
-        return;
-    printf("%-58s %6" PRIu64 " %8.1f %6" PRIu64 " %6" PRIu64 "   %s\n", what, latency->count,
-           (double)latency->sum / (double)latency->count, latency->least, latency->most, paper);
+    printf("%-58s %6" PRIu64, what, latency->count);
+    if (latency->count)
+        printf(" %8.1f %6" PRIu64 " %6" PRIu64, (double)latency->sum / (double)latency->count,
+               latency->least, latency->most);
+    else
+        printf(" %8s %6s %6s", "-", "-", "-");
+    printf(*paper ? "   %s\n" : "\n", paper);
 }
 
-static void probe_shared(struct config config, unsigned lines)
+/* Every key has its value in the preset: what the paper measured is beside what is measured here.
+ */
+static bool is_preset(const struct config *config, const char *preset)
 {
-    struct probe probe;
+    struct config other;
+    config_init(&other);
+    config_preset(&other, preset);
+    config_check(&other);
+    for (unsigned i = 0; i < config_key_count; i++)
+        if (config_keys[i].name &&
+            config_get(config, &config_keys[i]) != config_get(&other, &config_keys[i]))
+            return false;
+    return true;
+}
+
+/* What was measured of a chip. */
+struct measured {
+    struct probe own, misses, homes[2]; /* homes: with l1_nearest off, on */
+};
+
+static void measure_all(struct measured *measured, struct config config)
+{
+    unsigned filling = LINES_MAX / (2 * config.l1_ways);
+    unsigned sets = config.l1_sets < filling ? config.l1_sets : filling;
+    unsigned own = config.l1_sets < LINES_MAX ? config.l1_sets : LINES_MAX;
+    config.l1_policy = 0;
+    measure(&measured->own, &config, own, own);
+    measure(&measured->misses, &config, 2 * sets * config.l1_ways, sets); /* more than they hold */
     config.l1_policy = 1;
     config.l1_chunk = 1;
-    for (unsigned nearest = 0; nearest < 2; nearest++) {
+    for (unsigned nearest = 0; config.shared_l1 && nearest < 2; nearest++) {
         config.l1_nearest = nearest;
-        measure(&probe, &config, lines);
-        print_row(nearest ? "hit in the home, homes not farther than the L2 slice"
-                          : "hit in the home, all other cores",
-                  &probe.from[WARM][SM_FROM_HOME], "28 + 54, average under load");
-        print_row("hit in L2 because it is nearer", &probe.from[WARM][SM_FROM_L2], "");
-        print_row("miss in the home", &probe.from[COLD][SM_FROM_HOME], "");
+        measure(&measured->homes[nearest], &config, 4U << log2_ceil(config.cores), config.l1_sets);
     }
+}
+
+static void print_homes(const struct probe *probe, bool nearest, bool is_paper)
+{
+    print_row(nearest ? "hit in the home, homes not farther than the L2 slice"
+                      : "hit in the home, all other cores",
+              &probe->by[HOME_HIT], is_paper ? "28 + 54, average under load" : "");
+    if (nearest)
+        print_row("hit in L2 because it is nearer", &probe->by[NEAR_HIT], "");
+    if (probe->by[HOME_L2_HIT].count)
+        print_row("miss in the home, hit in L2", &probe->by[HOME_L2_HIT], "");
+    print_row("miss in the home and in L2", &probe->by[HOME_MISS], "");
+}
+
+static void print_all(const struct measured *measured, const struct config *config, bool is_paper)
+{
+    printf("%-58s %6s %8s %6s %6s%s\n", "core cycles at no load", "loads", "mean", "least", "most",
+           is_paper ? "   pact20 section 5.2" : "");
+    print_row("hit in the own L1", &measured->own.by[OWN_HIT], is_paper ? "28" : "");
+    print_row("hit in L2", &measured->misses.by[L2_HIT], is_paper ? "247, average under load" : "");
+    print_row("miss in L2", &measured->misses.by[L2_MISS], "");
+    for (unsigned nearest = 0; config->shared_l1 && nearest < 2; nearest++)
+        print_homes(&measured->homes[nearest], nearest, is_paper);
+    if (config->llc_mode == LLC_ADAPTIVE)
+        puts("llc_mode = adaptive: the slices are held shared");
 }
 
 int cmd_probe(int argc, char **argv)
@@ -106,7 +224,7 @@ int cmd_probe(int argc, char **argv)
     static const struct option long_options[] = {
         CONFIG_LONG, {"help", no_argument, NULL, 'h'}, {NULL, 0, NULL, 0}};
     struct config config;
-    struct probe probe;
+    struct measured measured;
     config_init(&config);
     for (int option;
          (option = next_option("probe", argc, argv, ":h" CONFIG_SHORT, long_options)) != -1;) {
@@ -119,16 +237,9 @@ int cmd_probe(int argc, char **argv)
     if (optind < argc)
         die("'%s': probe takes options only; keys are set by --set", argv[optind]);
     config_check(&config);
-    unsigned lines = 4U << log2_ceil(config.cores);
-    printf("%-58s %6s %8s %6s %6s   %s\n", "core cycles at no load", "loads", "mean", "least",
-           "most", "pact20 section 5.2");
-    config.l1_policy = 0;
-    measure(&probe, &config, config.l1_sets);
-    print_row("hit in the own L1", &probe.from[WARM][SM_FROM_L1], "28");
-    measure(&probe, &config, 2 * config.l1_sets * config.l1_ways); /* more than the L1 holds */
-    print_row("hit in L2", &probe.from[WARM][SM_FROM_L2], "247, average under load");
-    print_row("miss in L2", &probe.from[COLD][SM_FROM_L2], "");
-    if (config.shared_l1)
-        probe_shared(config, lines);
+    if (config.programs > 1)
+        die("programs = %u: probe measures one program", config.programs);
+    measure_all(&measured, config);
+    print_all(&measured, &config, is_preset(&config, "pact20"));
     return 0;
 }
