@@ -207,11 +207,8 @@ void stats_gather(struct stats *stats, const struct gpu *gpu)
 {
     *stats = (struct stats){.cycles = gpu->now};
     for (unsigned i = 0; i < gpu->config.programs; i++) {
-        const struct gpu_program *program = &gpu->programs[i];
-        uint64_t cycles = 0; /* kernels of one program follow each other */
-        for (uint64_t kernel = 0; kernel < program->kernels_done; kernel++)
-            cycles += program->kernel_cycles[kernel];
-        stats->kernels += program->kernels_done;
+        uint64_t cycles = stats_cycles(gpu, i); /* its kernels follow each other */
+        stats->kernels += gpu->programs[i].kernels_done;
         if (stats->kernel_cycles < cycles)
             stats->kernel_cycles = cycles;
     }

@@ -59,7 +59,8 @@ static void print_program(const struct stats *stats, const struct gpu *gpu, unsi
 void stats_print(const struct stats *stats, const struct gpu *gpu, FILE *file)
 {
 #define COUNT(field, key, unit, meaning)                                                           \
-    fprintf(file, "%-20s %14" PRIu64 "  %s: %s\n", key, stats->field, unit, meaning);
+    fprintf(file, "%-20s %14" PRIu64 "  %s: %s%s\n", key, stats->field, unit, meaning,             \
+            &stats->field == &stats->cycles && gpu->phase != GPU_DONE ? "; cut off here" : "");
 #define RATIO(field, key, unit, meaning)                                                           \
     fprintf(file, "%-20s %14.4f  %s%s%s\n", key, stats->field, unit, *(unit) ? ": " : "", meaning);
 #include "stats.def"

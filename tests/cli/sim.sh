@@ -23,6 +23,14 @@ assert abs(stats["ipc"] - stats["instructions"] / stats["cycles"]) < 1e-5
 assert sum(stats["load.latency_bins"]) == stats["load.requests"]
 assert sum(link["flits"] for link in stats["noc.request.links"] if link["to"] == "local") == stats["noc.request.flits"]
 ' "$work/json"
+"$memloom" sim --preset tiny --cycles 20000 --json "$work/cut" gemm >"$work/text" 2>"$work/err"
+check "of a run that is cut off the kernel's cycles so far count" python3 -c '
+import json, sys
+stats = json.load(open(sys.argv[1]))
+assert stats["kernels"] == 0 and stats["kernels.cycles"] == stats["cycles"] == 20000
+assert stats["kernels.ipc"] == stats["ipc"] > 0 and stats["l2.response_rate"] > 0
+' "$work/cut"
+check "and cycles says so" grep -q "^cycles  *20000  .*; cut off here$" "$work/text"
 cp "$work/json" "$work/first"
 run gemm m=24 n=24 k=24
 check "a second run gives the same bytes" cmp -s "$work/first" "$work/json"

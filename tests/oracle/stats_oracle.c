@@ -122,9 +122,11 @@ static void compare_unwatched(const struct plan *plan, const struct recounted *r
     workload_close(opened);
 }
 
-/* In the middle of a run the mean has messages that have not arrived, with their time until now. */
-static void expect_messages_under_way(const struct watch *w)
+/* In the middle of a run the mean has messages that have not arrived, and the kernels' cycles have
+ * those of the kernel that runs, with their time until now. */
+static void expect_under_way(const struct watch *w, const struct program *program)
 {
+    uint64_t kernels = w->kernels < program->kernels ? w->cycles : w->last_flush;
     struct stats stats;
     uint64_t waited = w->networks.waited[REQUESTS], sent = w->networks.arrived[REQUESTS];
     for (unsigned i = 0; i < w->networks.messages; i++) {
@@ -136,6 +138,7 @@ static void expect_messages_under_way(const struct watch *w)
     CHECK(fabs(stats.noc_request_latency - share(waited, sent)) < 1e-9);
     if (fabs(stats.noc_request_latency - share(waited, sent)) >= 1e-9)
         printf("noc.request.latency_mean in mid-run is not the recount\n");
+    CHECK_EQUAL(stats.kernel_cycles, kernels);
 }
 
 static void run(const struct recounted *recounted)
@@ -158,7 +161,7 @@ static void run(const struct recounted *recounted)
     for (gpu_begin(w.gpu); w.gpu->phase != GPU_DONE && w.cycles < LIMIT; gpu_begin(w.gpu)) {
         watch_cycle(&w);
         if (!looked && w.cycles >= UNDER_WAY_FROM && w.networks.messages) {
-            expect_messages_under_way(&w);
+            expect_under_way(&w, &program);
             looked = true;
         }
     }
