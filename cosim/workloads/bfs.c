@@ -22,6 +22,7 @@
 #include "threads.h"
 #include "util.h"
 
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -59,6 +60,14 @@ static void open_bfs(struct workload *w)
 {
     struct bfs *bfs = w->state = xcalloc(1, sizeof *bfs);
     struct graph *graph = &bfs->graph;
+    if (w->value[RMAT] && w->given & 1u << NODES)
+        die("bfs: nodes=%" PRIu64 " beside rmat=%" PRIu64
+            ": an R-MAT graph has 2^rmat nodes; leave "
+            "one of them out",
+            w->value[NODES], w->value[RMAT]);
+    if (!w->value[RMAT] && w->given & 1u << EDGE_FACTOR)
+        die("bfs: edgefactor=%" PRIu64 " without rmat: it is of an R-MAT graph",
+            w->value[EDGE_FACTOR]);
     if (w->file)
         graph_read(graph, w->file);
     else if (!w->value[RMAT])
@@ -363,6 +372,7 @@ const struct workload_class bfs_class = {
                   [EDGE_FACTOR] = {"edgefactor", "edges per node of an R-MAT graph", 16, 1, 64},
                   [GROUP] = {"group", "log2 of the lanes that share a node's edges", 0, 0, 5}},
     .file_text = "graph instead: Rodinia, edge list or Matrix Market coordinate",
+    .file_says = 1 << NODES | 1 << RMAT | 1 << EDGE_FACTOR,
     .open = open_bfs,
     .next_kernel = next_bfs,
     .run_block = run_bfs,

@@ -247,6 +247,7 @@ const struct workload_class hotspot_class = {
                   [PYRAMID] = {"pyramid", "time steps per kernel", 2, 1, 7},
                   [STEPS] = {"steps", "time steps", 4, 1, 10000}},
     .file_text = "TEMPERATURES,POWERS: two files of a number per point instead, Rodinia's format",
+    .file_says = 1 << SIZE,
     .open = open_hotspot,
     .next_kernel = next_hotspot,
     .run_block = run_hotspot,

@@ -158,6 +158,7 @@ const struct workload_class kmeans_class = {
                                 FEATURES_MAX},
                   [CLUSTERS] = {"clusters", "the papers: 5", 1, 1, 256}},
     .file_text = "points instead, Rodinia's format: lines of a number and the features",
+    .file_says = 1 << POINTS | 1 << FEATURES,
     .open = open_kmeans,
     .next_kernel = next_kmeans,
     .run_block = run_kmeans,

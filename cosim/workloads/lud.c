@@ -311,6 +311,7 @@ const struct workload_class lud_class = {
     .parameter = {[N] = {"n", "rows and columns, a multiple of 16; the papers: 2048", 64, 16,
                          8192}},
     .file_text = "matrix instead, Rodinia's format: n, then n x n numbers",
+    .file_says = 1 << N,
     .open = open_lud,
     .next_kernel = next_lud,
     .run_block = run_lud,

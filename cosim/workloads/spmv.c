@@ -132,6 +132,7 @@ const struct workload_class spmv_class = {
     .text = "sparse matrix times vector, a lane per row, after SHOC: gathers",
     .parameter = {[ROWS] = {"rows", "of a uniform matrix, 6 elements each", 1024, 1, 1 << 22}},
     .file_text = "matrix instead, as graphs of bfs: Matrix Market coordinate; values are random",
+    .file_says = 1 << ROWS,
     .open = open_spmv,
     .next_kernel = next_spmv,
     .run_block = run_spmv,

@@ -471,6 +471,7 @@ const struct workload_class srad_class = {
                   [COLUMNS] = {"columns", "of the image; the papers: 458", 46, 2, 16384},
                   [STEPS] = {"steps", "repetitions; the papers: 100", 1, 1, 1000}},
     .file_text = "picture instead, PGM in text (P2)",
+    .file_says = 1 << ROWS | 1 << COLUMNS,
     .open = open_srad,
     .next_kernel = next_srad,
     .run_block = run_srad,

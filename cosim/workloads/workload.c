@@ -82,7 +82,9 @@ static const struct workload_class *find_class(const char *name)
             return classes[i];
         nearest = nearer_word(name, nearest, classes[i]->name);
     }
-    die("unknown workload '%s'; did you mean '%s'?", name, nearest);
+    if (may_mean(name, nearest))
+        die("unknown workload '%s'; did you mean '%s'?", name, nearest);
+    die("unknown workload '%s'; `memloom trace workloads` lists them", name);
 }
 
 static uint64_t parse_value(const struct workload *w, const char *argument, const char *text,
@@ -110,7 +112,10 @@ static void unknown_parameter(const struct workload *w, const char *argument, si
         nearest = nearer_word(given, nearest, p->name);
     if (w->class->file_text)
         nearest = nearer_word(given, nearest, "file");
-    die("%s has no parameter '%s'; did you mean '%s'?", w->class->name, given, nearest);
+    if (may_mean(given, nearest))
+        die("%s has no parameter '%s'; did you mean '%s'?", w->class->name, given, nearest);
+    die("%s has no parameter '%s'; `memloom trace workloads` lists those that it has",
+        w->class->name, given);
 }
 
 static void set_parameter(struct workload *w, const char *argument)
@@ -132,10 +137,20 @@ static void set_parameter(struct workload *w, const char *argument)
         const struct parameter *p = &w->class->parameter[i];
         if (named(argument, length, p->name)) {
             w->value[i] = parse_value(w, argument, equals + 1, p->min, p->max);
+            w->given |= (uint8_t)(1u << i);
             return;
         }
     }
     unknown_parameter(w, argument, length);
+}
+
+/* Parameters that say otherwise than file=PATH would have no effect. */
+static void check_file(const struct workload *w)
+{
+    for (unsigned i = 0; w->file && w->class->parameter[i].name; i++)
+        if (w->given & w->class->file_says & 1u << i)
+            die("%s: %s=%" PRIu64 " beside file=%s: the file says it; leave one of them out",
+                w->class->name, w->class->parameter[i].name, w->value[i], w->file);
 }
 
 static struct workload *open_class(const struct workload_class *class, const char *file, int argc,
@@ -149,6 +164,7 @@ static struct workload *open_class(const struct workload_class *class, const cha
         w->value[i] = w->class->parameter[i].value;
     for (int i = 0; i < argc; i++)
         set_parameter(w, argv[i]);
+    check_file(w);
     w->class->open(w);
     return w;
 }

@@ -25,6 +25,7 @@ struct workload_class {
     const char *name, *text; /* as on the command line, and one line about it */
     struct parameter parameter[PARAMETERS_MAX + 1];
     const char *file_text; /* what file=PATH is; NULL: takes none */
+    uint8_t file_says;     /* mask of the parameters that stand in it */
     bool grows;            /* the image grows while blocks run, not only in `open` */
     /* Allocates the arrays in w->image, fills them with the initial contents, sets w->state. */
     void (*open)(struct workload *w);
@@ -42,21 +43,22 @@ struct workload_class {
 };
 
 struct workload {
-    const struct workload_class *class; /* NULL for a trace */
-    uint64_t value[PARAMETERS_MAX];     /* parameters, in the class's order */
-    char *file;                         /* file=PATH or NULL */
-    uint64_t seed;                      /* of the generated inputs */
-    struct image image;                 /* functional image */
-    void *state;                        /* of the class */
-    struct trace_reader *trace;         /* of a trace, else NULL */
-    struct kernel kernel;               /* running */
-    unsigned kernels_started;           /* so far */
-    unsigned address_bits;              /* of the chip; 0: not said */
-    uint64_t next_block;                /* index of the next block of the kernel */
+    const struct workload_class *class;         /* NULL for a trace */
+    uint64_t value[PARAMETERS_MAX];             /* parameters, in the class's order */
+    uint8_t given;                              /* mask of those that the user said */
+    char *file;                                 /* file=PATH or NULL */
+    uint64_t seed;                              /* of the generated inputs */
+    struct image image;                         /* functional image */
+    void *state;                                /* of the class */
+    struct trace_reader *trace;                 /* of a trace, else NULL */
+    struct kernel kernel;                       /* running */
+    unsigned kernels_started;                   /* so far */
+    unsigned address_bits;                      /* of the chip; 0: not said */
+    uint64_t next_block;                        /* index of the next block of the kernel */
     _Atomic(struct thread_block *) free_blocks; /* to be used again */
-    size_t mean_stream;                 /* of the last block, bytes */
-    struct workload_cache *cache;       /* the software cache, NULL: none (workload_cache.h) */
-    char message[256];                  /* of workload_check */
+    size_t mean_stream;                         /* of the last block, bytes */
+    struct workload_cache *cache; /* the software cache, NULL: none (workload_cache.h) */
+    char message[256];            /* of workload_check */
 };
 
 /* A result array of 32-bit words: where it lies and what it must hold. */

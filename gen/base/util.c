@@ -275,6 +275,12 @@ unsigned edit_distance(const char *a, const char *b)
     return row[columns];
 }
 
+bool may_mean(const char *name, const char *word)
+{
+    size_t length = strlen(name), edits = edit_distance(name, word);
+    return edits < length && edits <= length / 3 + 1; /* one more: two letters exchanged are two */
+}
+
 const char *nearer_word(const char *name, const char *a, const char *b)
 {
     return edit_distance(name, b) < edit_distance(name, a) ? b : a;

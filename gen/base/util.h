@@ -59,6 +59,8 @@ bool parse_number(
     const char *text,
     uint64_t *value); /* decimal, or hexadecimal behind 0x; false: neither, or beyond 64 bits */
 unsigned edit_distance(const char *a, const char *b); /* for "did you mean" */
+/* Whether a mistyped `name` may mean `word`: it has few edits for its length. */
+bool may_mean(const char *name, const char *word);
 /* Of two words the one more like `name`: the first, if both are as like. */
 const char *nearer_word(const char *name, const char *a, const char *b);
 

@@ -55,7 +55,7 @@ struct visitor {
 };
 
 struct counts {
-    FILE *text; /* where lines go; those of info wait, as none is shown of a damaged trace */
+    FILE *text; /* where lines go */
     uint64_t image_bytes, kernels, blocks, warps;
     uint64_t instructions[INSTRUCTION_KINDS]; /* warp instructions per kind */
     uint64_t lanes;                           /* thread instructions */
@@ -106,13 +106,21 @@ static void count_block(void *context, const struct thread_block *block)
     }
 }
 
-static void info(const char *path)
+/* Counts what is in the whole trace, which it checks; the text about its kernels, to be freed. */
+static char *count_all(const char *path, struct counts *counts)
 {
     char *text;
     size_t size;
-    struct counts counts = {.text = open_memstream(&text, &size)};
-    walk(path, &(struct visitor){count_kernel, count_block, &counts}, &counts);
-    fclose(counts.text);
+    counts->text = open_memstream(&text, &size);
+    walk(path, &(struct visitor){count_kernel, count_block, counts}, counts);
+    fclose(counts->text);
+    return text;
+}
+
+static void info(const char *path)
+{
+    struct counts counts = {0};
+    char *text = count_all(path, &counts);
     fputs(text, stdout);
     free(text);
     printf("initial memory  %12" PRIu64 " bytes\nkernels         %12" PRIu64
@@ -175,9 +183,12 @@ static void dump_block(void *context, const struct thread_block *block)
     }
 }
 
+/* Reads it twice: nothing is shown of a damaged trace. */
 static void dump(const char *path)
 {
-    struct counts counts = {.text = stdout};
+    struct counts counts = {0};
+    free(count_all(path, &counts));
+    counts.text = stdout;
     walk(path, &(struct visitor){dump_kernel, dump_block, NULL}, &counts);
 }
 

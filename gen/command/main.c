@@ -17,7 +17,7 @@ static const struct command {
     {"config", cmd_config, "list, explain and show configuration keys"},
     {"sim", cmd_sim, "run a workload on the chip model, check it, print statistics"},
     {"lockstep", cmd_lockstep, "run RTL and model side by side on a workload, compare every cycle"},
-    {"traffic", cmd_traffic, "latency and throughput of the mesh under synthetic traffic"},
+    {"traffic", cmd_traffic, "latency and throughput of a network under synthetic traffic"},
     {"probe", cmd_probe, "unloaded latencies of own L1, homes, L2 and memory"},
     {"trace", cmd_trace, "record, summarise and dump traces of warp instructions"},
     {"vectors", cmd_vectors,
@@ -68,6 +68,8 @@ int main(int argc, char **argv)
             return command->run(argc - 1, argv + 1);
         nearest = nearer_word(name, nearest, command->name);
     }
-    die("there is no command '%s'; did you mean '%s'? `memloom --help` lists the commands", name,
-        nearest);
+    if (may_mean(name, nearest))
+        die("there is no command '%s'; did you mean '%s'? `memloom --help` lists the commands",
+            name, nearest);
+    die("there is no command '%s'; `memloom --help` lists the commands", name);
 }

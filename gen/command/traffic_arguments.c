@@ -78,8 +78,10 @@ static double share(const char *name, const char *text, char **end)
 {
     char *own_end, **at = end ? end : &own_end;
     double value = strtod(text, at);
-    if (*at == text || (!end && **at) || !(value > 0 && value <= 1))
-        die("%s=%s: must be a number above 0 and up to 1", name, text);
+    bool hexadecimal =
+        memchr(text, 'x', (size_t)(*at - text)) || memchr(text, 'X', (size_t)(*at - text));
+    if (*at == text || hexadecimal || (!end && **at) || !(value > 0 && value <= 1))
+        die("%s=%s: must be a decimal number above 0 and up to 1", name, text);
     return value;
 }
 
@@ -149,8 +151,11 @@ static enum kind find_kind(const char *name)
             return argument_names[i].kind;
         nearest = nearer_word(name, nearest, argument_names[i].name);
     }
-    die("'%s': there is no such argument; did you mean '%s'? `memloom traffic --help` lists them",
-        name, nearest);
+    if (may_mean(name, nearest))
+        die("'%s': there is no such argument; did you mean '%s'? `memloom traffic --help` lists "
+            "them",
+            name, nearest);
+    die("'%s': there is no such argument; `memloom traffic --help` lists them", name);
 }
 
 static void set_argument(struct traffic_arguments *arguments, const char *argument)
@@ -223,7 +228,7 @@ static bool parse(struct traffic_arguments *arguments, int argc, char **argv)
         if (option == 'h')
             return false;
         if (option == OPTION_SEED)
-            arguments->params.seed = whole_number("--seed", optarg, 0, UINT32_MAX);
+            arguments->params.seed = whole_number("--seed", optarg, 0, UINT64_MAX);
         else if (option == OPTION_JSON)
             arguments->json = optarg;
         else if (option == OPTION_SPEED)

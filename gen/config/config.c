@@ -130,10 +130,11 @@ static bool parse_value(const struct config_key *key, const char *text, unsigned
         }
         return false;
     }
-    if (!*text || strlen(text) > 9 || text[strspn(text, "0123456789")])
+    uint64_t number;
+    if (!parse_number(text, &number) || number < key->min || number > key->max)
         return false;
-    *value = (unsigned)strtoul(text, NULL, 10);
-    return *value >= key->min && *value <= key->max;
+    *value = (unsigned)number;
+    return true;
 }
 
 /* Removes the white space around text, in place. */
@@ -161,9 +162,13 @@ static void assign(struct config *config, const char *where, const char *section
     const struct config_key *key = config_find(name);
     unsigned number;
     char range[128];
-    if (!key) {
+    if (!key && may_mean(name, config_nearest(name)->name)) {
         config_complain(config, "%s: %.60s = %.60s: there is no such key; did you mean '%s'?",
                         where, name, value, config_nearest(name)->name);
+    } else if (!key) {
+        config_complain(config,
+                        "%s: %.60s = %.60s: there is no such key; `memloom config list` lists them",
+                        where, name, value);
     } else if (section && strcmp(section, config_section(key))) {
         config_complain(config, "%s: %s = %.60s: the key belongs to section [%s], not [%s]", where,
                         name, value, config_section(key), section);

@@ -18,6 +18,12 @@ done
 check "every command in the list has a help" bash -c '
     for c in $("$0" --help | sed -n "s/^  \([a-z]*\)  .*/\1/p"); do "$0" $c --help | grep -q "^Usage: memloom $c" || exit 1; done' "$memloom"
 check "an unknown command gets a suggestion" refuses "did you mean 'gen'" gne
+check "one that is like none gets none" refuses "^memloom: there is no command 'nosuch'; .memloom --help. lists the commands$" nosuch
+check "nor does such an option" refuses "^memloom: gen: there is no option '--bogus'; .memloom gen --help. lists" gen --bogus
+check "nor such a key" refuses "^memloom: there is no key 'nokey'; .memloom config list. lists" config explain nokey
+check "nor when it is set" refuses "^memloom: --set: nokey = 3: there is no such key; .memloom config list. lists" config show --set nokey=3
+check "a number in base 16" shows '^l1_ways = 4$' config show --set l1_ways=0x4
+check "out of its range" refuses "^memloom: --set: l1_ways = 0x14: the value must be 1\.\.16 ways" config show --set l1_ways=0x14
 check "config explain shows range, default and source" \
     shows 'default 28, allowed 1\.\.256 cores' config explain cores
 check "help COMMAND is COMMAND --help" shows '^Usage: memloom config list' help config

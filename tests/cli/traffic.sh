@@ -63,7 +63,7 @@ check "targets: too large" refuses "^memloom: targets=0,99: this network has [0-
 check "targets with one receiver each" refuses "^memloom: targets=1: needs pattern=uniform or hotspot" $short --set mesh_width=6 pattern=transpose targets=1
 check "a hot spot out of reach" refuses "the hot receiver is not among targets=1" $short pattern=hotspot targets=1
 check "a hot spot that is not there" refuses "^memloom: hot=99: must be a whole number from 0 to" $short pattern=hotspot hot=99
-check "a share of nothing" refuses "^memloom: hotspot=0: must be a number above 0" $short pattern=hotspot hotspot=0
+check "a share of nothing" refuses "^memloom: hotspot=0: must be a decimal number above 0" $short pattern=hotspot hotspot=0
 for argument in hot=1 hotspot=0.2; do
     check "a hot spot of another pattern: $argument" refuses "^memloom: $argument: needs pattern=hotspot" $short $argument
 done
@@ -75,8 +75,10 @@ check "a network far behind is unstable" bash -c '"$0" traffic --preset tiny --s
 check "and not known to have created anything" jq -e '[.runs[] | [.stable, .created == null]] == [[true, false], [false, true]]' "$work/json"
 check "neither in the table" grep -q '^ *1.0000 *- .*unstable' "$work/table"
 check "rates" refuses "^memloom: rate=0.1;0.2: must be .sweep., or numbers" $short "rate=0.1;0.2"
-check "a rate above 1" refuses "^memloom: rate=2: must be a number above 0" $short rate=0.1,2
+check "a rate above 1" refuses "^memloom: rate=2: must be a decimal number above 0" $short rate=0.1,2
 check "a number in base 16, as everywhere" "$memloom" $short --seed 0x10 packet=0x2
+check "a seed of 64 bits, as everywhere" "$memloom" $short --seed 18446744073709551615
+check "a rate is decimal" refuses "^memloom: rate=0x1p-3: must be a decimal number above 0" $short rate=0x1p-3
 for number in +3 " 3" "3 " 0x; do
     check "no number: '$number'" refuses "^memloom: packet=.*: must be a whole number" $short "packet=$number"
     check "no seed: '$number'" refuses "^memloom: --seed=.*: must be a whole number" $short --seed "$number"

@@ -22,7 +22,7 @@ check "wrote what was chosen" [ "$(ls "$work/vectors" | tr '\n' ' ')" = "core_0.
 check "help behind a workload" bash -c '"$0" sim gemm --help | grep -q "^Usage: memloom sim"' "$memloom"
 for command in sim lockstep "vectors -o $work/none" "trace record -o $work/none"; do
     check "$command: an unknown option behind is refused" \
-        refuses "^memloom: .*: there is no option '--jsn'; did you mean '--(json|seed)'" $command gemm --jsn "$work/none"
+        refuses "^memloom: .*: there is no option '--jsn'; (did you mean '--json'|.memloom trace --help. lists)" $command gemm --jsn "$work/none"
     check "$command: an option that lacks its value" refuses "'--seed' lacks its value" $command gemm --seed
     check "$command: a word that is no parameter" refuses "'m' .*(NAME=VALUE|name=value)" $command gemm m --seed 1
 done

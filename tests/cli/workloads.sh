@@ -42,11 +42,30 @@ for packer in gzip xz zstd; do
 done
 cat "$work/t" "$work/t" >"$work/twice"
 check "a trace with something behind it: no counts" refuses 'something follows the end of the trace' trace info "$work/twice"
+check "nor records" refuses 'something follows the end of the trace' trace dump "$work/twice"
 check "no file" refuses "cannot open '$work/none'" trace info "$work/none"
 check "an output that cannot be" refuses "cannot write" trace record -o "$work/none/t" stream n=100
 check "an unknown workload" \
     refuses "unknown workload 'gem'; did you mean 'gemm'" trace record -o "$work/x" gem
 check "an unknown parameter" refuses "has no parameter 'with'; did you mean 'width'" trace record -o "$work/x" stencil with=3
+check "a parameter like none" refuses "^memloom: gemm has no parameter 'q'; .memloom trace workloads. lists" sim --preset tiny gemm q=3
+check "a workload like none" refuses "^memloom: unknown workload 'nosuch'; .memloom trace workloads. lists them" sim --preset tiny nosuch
+# Parameters without effect beside another one.
+check "a file says how many nodes it has" refuses "^memloom: bfs: nodes=7 beside file=$work/graph: the file says it" \
+    sim --preset tiny bfs file="$work/graph" nodes=7
+check "and that it is no R-MAT graph" refuses "^memloom: bfs: rmat=5 beside file=" sim --preset tiny bfs file="$work/graph" rmat=5
+for given in "lud n=16" "spmv rows=5" "hotspot size=8" "kmeans features=3" "srad columns=9"; do
+    # shellcheck disable=SC2086
+    check "$given beside a file" refuses "^memloom: [a-z]*: ${given#* } beside file=$work/graph: the file says it" \
+        sim --preset tiny $given file="$work/graph"
+done
+check "nodes beside rmat" refuses "^memloom: bfs: nodes=100 beside rmat=5: an R-MAT graph has" sim --preset tiny bfs rmat=5 nodes=100
+check "edgefactor without rmat" refuses "^memloom: bfs: edgefactor=4 without rmat" sim --preset tiny bfs nodes=100 edgefactor=4
+for command in sim "vectors -o $work/none"; do
+    # shellcheck disable=SC2086
+    check "$command: a seed beside a trace" refuses "^memloom: --seed: of generated inputs; the trace $work/t has its own" \
+        $command --preset tiny --seed 5 --trace "$work/t"
+done
 check "a value out of range" refuses "must be 1\.\.8192" trace record -o "$work/x" gemm m=0
 verbs='record, import, info, dump or workloads'
 check "trace without a verb" refuses "^memloom: trace: what should it do. $verbs" trace
