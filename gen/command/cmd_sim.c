@@ -181,7 +181,6 @@ static void parse(struct run *run, struct gpu_options *options, struct behind *b
         }
     }
     run_arguments(run, argc - optind, argv + optind);
-    run_check_seed(run);
     check(run, options, behind);
 }
 

@@ -12,6 +12,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 static const char help[] =
     "memloom trace - records and shows traces of warp instructions\n\n"
@@ -183,11 +184,13 @@ static void dump_block(void *context, const struct thread_block *block)
     }
 }
 
-/* Reads it twice: nothing is shown of a damaged trace. */
+/* Nothing is shown of a damaged trace: it is read twice, unless it comes through a pipe. */
 static void dump(const char *path)
 {
     struct counts counts = {0};
-    free(count_all(path, &counts));
+    struct stat status;
+    if (!stat(path, &status) && S_ISREG(status.st_mode))
+        free(count_all(path, &counts));
     counts.text = stdout;
     walk(path, &(struct visitor){dump_kernel, dump_block, NULL}, &counts);
 }

@@ -192,7 +192,6 @@ int cmd_vectors(int argc, char **argv)
             run_option(&vectors.run, option, optarg);
     }
     run_arguments(&vectors.run, argc - optind, argv + optind);
-    run_check_seed(&vectors.run);
     config_require_rtl(&vectors.run.config, "vectors");
     if (!vectors.folder)
         die("vectors: -o DIR is missing: where should the files go?");

@@ -33,7 +33,6 @@ bool run_option(struct run *run, int option, const char *argument)
     switch (option) {
     case RUN_SEED:
         run->seed = run_number("seed", argument);
-        run->seed_given = true;
         return true;
     case RUN_TRACE:
         run->trace = argument;
@@ -107,13 +106,6 @@ static void read_views(struct run *run)
         run->shared_views |= (unsigned)shared << i;
         at += length + !last;
     }
-}
-
-void run_check_seed(const struct run *run)
-{
-    if (run->seed_given && run->trace)
-        die("--seed: of generated inputs; the trace %s has its own, leave the option out",
-            run->trace);
 }
 
 void run_check_files(const struct run_file *files, unsigned count)

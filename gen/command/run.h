@@ -11,7 +11,6 @@ struct run {
     struct config config;
     struct plan plan;      /* of it, after run_arguments */
     uint64_t seed;         /* of generated inputs */
-    bool seed_given;       /* by --seed */
     uint64_t cycles;       /* stop after so many, 0 = when the workload is done */
     const char *trace;     /* replay this file instead of a workload, or NULL */
     const char *json;      /* statistics go there too, or NULL */
@@ -79,8 +78,6 @@ enum {
 void run_init(struct run *);
 /* Applies an option of RUN_LONG; false if it is not one. */
 bool run_option(struct run *, int option, const char *argument);
-/* For commands in which --seed is of the workload alone: dies when a trace has no use for it. */
-void run_check_seed(const struct run *);
 /* After the options: the rest of the command line, and the configuration is checked. */
 void run_arguments(struct run *, int argc, char **argv);
 /* Files that options name; dies when one has the name of another. */
