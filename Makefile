@@ -67,7 +67,7 @@ help:
 	@echo 'make setup           install the Debian packages that are missing'
 	@echo 'make clean           remove build/'
 	@echo 'Single checks, all part of make test or soak; [BLOCKS="fifo router"] where it says B:'
-	@echo '  unit oracles lint(B) benches flows assertions formal(B) lockstep-blocks(B) icarus-replay(B)'
+	@echo '  unit oracles lint(B) benches flows assertions formal(B) lockstep-blocks(B) lockstep-limits(B) icarus-replay(B)'
 	@echo '  faults(B) faults-chip faults-model faults-systemc asan tsan fuzz test-pages; docs/testing.md explains them'
 
 .PHONY: all setup run bench

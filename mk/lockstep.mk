@@ -50,6 +50,13 @@ build/lockstep/preset_sets.txt: build/memloom cosim/lockstep/preset_sets.sh cosi
 lockstep-blocks: $(CHOSEN_BLOCKS:%=build/lockstep/%/harness) build/lockstep/preset_sets.txt
 	@cosim/lockstep/block_lockstep.sh -n $(CYCLES) -s "$(SEEDS)" $(CHOSEN_BLOCKS)
 
+# Sets of the largest numbers, until what they limit is reached
+LIMITED := $(sort $(shell sed '/^\#/d; s/ .*//' tests/lockstep/limits.txt))
+$(call known,lockstep-limits,BLOCKS,$(LIMITED))
+.PHONY: lockstep-limits
+lockstep-limits: $(LIMITED:%=build/lockstep/%/harness)
+	@tests/limits.sh $(or $(BLOCKS),$(LIMITED))
+
 # The same vectors in a four-state simulator
 REPLAY_CYCLES ?= 2000
 $(call numbers,icarus-replay,REPLAY_CYCLES)

@@ -105,6 +105,7 @@ test: setup
 	assertions-planted tests/assertions/planted.sh \
 	formal "SIZES=1 MODES='bmc induction pdr' tests/formal/run.sh $(filter-out ccn_ring,$(basename $(notdir $(wildcard tests/formal/*.v))))" \
 	lockstep-blocks "OPTIMISE=-O0 CONFIGS=2 tests/halves.sh cosim/lockstep/block_lockstep.sh -n 4000 -s '1 2'" \
+	lockstep-limits "tests/limits.sh $(LIMITED)" \
 	gates-told tests/gates/told.sh \
 	mutants-told tests/mutants/told.sh \
 	mutants-model-told "$(MAKE) -s mutants-model-told" \

@@ -1,6 +1,7 @@
 `default_nettype none
 // Bench of pdpt: samples of 16 queries with N_asc = 2; every row of the table of figure 9 in
-// docs/blocks/pdpt.md, the edges of a sample, the walk, aliases; beside it one distance for all.
+// docs/blocks/pdpt.md, the edges of a sample, the walk, aliases; beside it one distance for all, and
+// one with samples in which hits come to their limit.
 module pdpt_tb;
 `include "tb/bench.vh"
   reg        query = 1'b0, query_load = 1'b0, tda_valid = 1'b0, vta_valid = 1'b0;
@@ -10,6 +11,8 @@ module pdpt_tb;
   reg  [1:0] issued = 2'd0;
   wire [3:0] query_distance, global_distance;
   wire       event_sample, event_alias, global_sample, global_alias;
+  wire [3:0] long_distance;
+  wire       long_sample, long_alias;
   integer    queries;                  // of this sample
   integer    i;
 
@@ -24,6 +27,12 @@ module pdpt_tb;
     .query_check(query_check), .tda_valid(tda_valid), .tda_insn(tda_insn), .vta_valid(vta_valid),
     .vta_insn(vta_insn), .issued(issued), .query_distance(global_distance),
     .event_sample(global_sample), .event_alias(global_alias));
+
+  pdpt #(.ASSOCIATIVITY(2), .SAMPLE(4300)) long (.clk(clk),
+    .rst(rst), .next(next), .next_insn(next_insn), .query(query), .query_load(query_load), .query_insn(query_insn),
+    .query_check(query_check), .tda_valid(tda_valid), .tda_insn(tda_insn), .vta_valid(vta_valid),
+    .vta_insn(vta_insn), .issued(issued), .query_distance(long_distance),
+    .event_sample(long_sample), .event_alias(long_alias));
 
   // The access of the next cycle is of this instruction.
   task announce(input [6:0] insn);
@@ -75,6 +84,18 @@ module pdpt_tb;
     begin
       announce(insn);
       check(query_distance == expected, what);
+    end
+  endtask
+
+  // 300 hits, which count as 255, and so many of victims.
+  task limited(input [6:0] insn, input integer vta);
+    hits(300, vta, insn);
+  endtask
+
+  task long_is(input [6:0] insn, input [3:0] expected, input [64*8-1:0] what);
+    begin
+      announce(insn);
+      check(long_distance == expected, what);
     end
   endtask
 
@@ -189,7 +210,31 @@ module pdpt_tb;
     load(7'd9, 7'd2, 1'b0, "that is now the owner");
     load(7'd8, 7'd2, 1'b0, "in another entry");
     tick;
-    check(!event_alias, "nothing is left");
+    check(!event_alias && !long_alias, "nothing is left");
+
+    // Hits at their limit: every row of the table from either side.
+    rst = 1'b1;
+    tick;
+    rst = 1'b0;
+    ticks(130);
+    limited(7'd1, 1020);
+    limited(7'd2, 1019);
+    limited(7'd3, 510);
+    limited(7'd4, 509);
+    limited(7'd5, 255);
+    limited(7'd6, 254);
+    limited(7'd7, 128);
+    limited(7'd8, 127);
+    while (!long_sample) access(1'b0, 1'b0, 7'd0);
+    ticks(130);
+    long_is(7'd1, 4'd8, "four times 255: 4 N");
+    long_is(7'd2, 4'd4, "one less: 2 N");
+    long_is(7'd3, 4'd4, "twice 255: 2 N");
+    long_is(7'd4, 4'd2, "one less: N");
+    long_is(7'd5, 4'd2, "255: N");
+    long_is(7'd6, 4'd1, "one less: N / 2");
+    long_is(7'd7, 4'd1, "half of 255: N / 2");
+    long_is(7'd8, 4'd0, "one less: nothing");
     $display("pdpt: passed %0d checks", checks);
     $finish;
   end

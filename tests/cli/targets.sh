@@ -18,6 +18,7 @@ benches BENCHES
 flows FLOWS
 fuzz FUZZ
 lockstep-blocks BLOCKS
+lockstep-limits BLOCKS
 icarus-replay BLOCKS
 coverage BLOCKS
 mutants BLOCKS

@@ -1,6 +1,6 @@
 #!/bin/bash
 # Plants each fault of tests/faults/blocks.txt in a copy of rtl/ and runs lockstep of its block,
-# which must find a difference.
+# which must find a difference; tests/limits.sh of it, when the fault says `limits`.
 #
 #   run.sh [-n CYCLES] [BLOCK...]     blocks whose faults are wanted; none: all
 #   EVERY=n in the environment: every n-th (stand.sh looks for the texts of all)
@@ -22,9 +22,11 @@ shift $((OPTIND - 1))
 wanted=" $* "
 caught=0 missed=0 broken=0
 
-# try NUMBER BLOCK FILE FAULT OLD NEW: what happened goes to $out/NUMBER.result
+# try NUMBER BLOCK FILE FAULT OLD NEW LIMITS: what happened goes to $out/NUMBER.result
 try() {
   local number=$1 block=$2 file=$3 fault=$4 old=$5 new=$6 folder=$out/$1
+  local lockstep="cosim/lockstep/block_lockstep.sh -n $cycles -s 1"
+  [ "$7" ] && lockstep=tests/limits.sh
   rm -rf "$folder"
   mkdir -p "$folder/rtl"
   cp rtl/*.v "$folder/rtl/"
@@ -32,8 +34,7 @@ try() {
     echo "$number $block: $fault: not planted"
     return
   fi
-  PRESET_SETS="" cosim/lockstep/block_lockstep.sh -q -x -r "$folder/rtl" -o "$folder" -n "$cycles" -s 1 \
-    "$block" > "$folder/log" 2>&1
+  PRESET_SETS="" $lockstep -q -x -r "$folder/rtl" -o "$folder" "$block" > "$folder/log" 2>&1
   case $? in
     0) echo "$number MISSED $block: $fault" ;;
     1) echo "$number caught $block: $fault"
@@ -49,18 +50,19 @@ start() {
   tried+=" $1"
 }
 
-number=0 tried=
+number=0 tried='' limits=
 mkdir -p "$out"
 while read -r key value; do
   case $key in
     block) block=$value file=$value ;;
     file) file=$value ;;
+    limits) limits=yes ;;
     fault) fault=$value ;;
     old) old=$value ;;
-    new) number=$((number + 1))
+    new) number=$((number + 1)) at_limits=$limits limits=
          [ $((number % ${EVERY:-1})) = 0 ] || continue
          case $wanted in
-           "  " | *" $block "*) start "$number" "$block" "$file" "$fault" "$old" "$value" ;;
+           "  " | *" $block "*) start "$number" "$block" "$file" "$fault" "$old" "$value" "$at_limits" ;;
          esac ;;
   esac
 done < "$list"

@@ -122,13 +122,14 @@ static void choose_rates(struct driver *d)
         decide_narrowly(d);
 }
 
-/* Long samples must get to their end, so they see few changes of mode. */
+/* Long samples and executions must get to their end, so they see few changes of mode. */
 static bool mode_changes(const struct driver *d, const struct dyneb_out *out)
 {
     bool sampling = out->share_odd && !out->share_even;
     if (!d->begun)
         return true;
-    unsigned requests = d->params.check + d->params.warm + d->params.sample;
+    unsigned requests =
+        d->params.check + d->params.warm + d->params.sample + d->params.execute / 20;
     return rng_below(d->rng, 200 + 20 * requests * (d->mode & 2)) == 0 ||
            (sampling && rng_below(d->rng, 1000 + 10 * requests) == 0);
 }
@@ -171,7 +172,7 @@ void dyneb_drive(void *driver, const struct dyneb_out *out, struct dyneb_in *in)
         in->event_odd = true;
     }
     in->l1_mode = d->mode;
-    if (rng_below(d->rng, d->alone ? 40 : 4000) == 0) {
+    if (rng_below(d->rng, d->alone ? 40 : 4000 + d->params.execute) == 0) {
         d->alone = !d->alone;
         in->event_odd = true; /* as above */
     }

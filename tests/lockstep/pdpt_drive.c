@@ -1,7 +1,8 @@
 /* Queries, hits and instructions at rates that last for some cycles: more victim hits than hits,
- * far fewer, none; few instructions, so that their counters saturate, or all 128; cores that issue
- * so much beside few accesses that this ends a sample. Credits of the victim tags follow their load
- * by a cycle, as vta gives them. */
+ * far fewer, none; few instructions, so that their counters saturate, or all 128; one whose hits
+ * are at their limit, with victims as many as decide; cores that issue so much beside few accesses
+ * that this ends a sample. Credits of the victim tags follow their load by a cycle, as vta gives
+ * them. */
 #include <stdlib.h>
 
 #include "drive_random.h"
@@ -42,7 +43,12 @@ struct driver {
     unsigned next_insn;          /* announced: that of the next access */
     bool twice;                  /* there are twice as many hits as victims */
     int lead;                    /* hits less twice the victims, while it is so */
+    bool exact;                  /* hits of a sample are counted out: these are still to come */
+    unsigned tda_due, vta_due;   /* of instruction 0 */
+    bool others;                 /* then victims of instruction 1 */
+    unsigned walk;               /* cycles of the walk that are left */
     bool victim;                 /* the load before found its line in the victim tags */
+    unsigned victim_insn;        /* of which instruction it is, when they are counted out */
 };
 
 void *pdpt_drive_new(const struct pdpt_params *params, struct rng *rng)
@@ -58,7 +64,12 @@ void pdpt_drive_free(void *driver)
     free(driver);
 }
 
-enum { LONG_SAMPLE = 20000 }; /* instructions that a spell can issue */
+enum {
+    LONG_SAMPLE = 20000, /* instructions or queries of which a sample is long */
+    EXACT_SAMPLE =
+        PDPT_TDA_MAX + PDPT_VTA_MAX + 10, /* queries until all hits are at their limits */
+    WALK = PDPT_ENTRIES + PDPT_WALK_WAITS
+};
 
 /* One instruction, whose hits of both kinds come to their limits, or of which one kind prevails, or
  * neither. */
@@ -85,6 +96,26 @@ static void balance(struct driver *d)
     d->insns = one_of(d->rng, insns, 3);
 }
 
+/* Hits for the next sample of an exact spell, at their limit or beside it; victims as many as one
+ * of the comparisons asks for, or none, and distances fall. */
+static void count_out(struct driver *d)
+{
+    unsigned tda = about(d->rng, PDPT_TDA_MAX), kept = tda < PDPT_TDA_MAX ? tda : PDPT_TDA_MAX;
+    d->others = rng_percent(d->rng, 67);
+    d->tda_due = tda;
+    d->vta_due = d->others ? about(d->rng, (kept << rng_below(d->rng, 4)) / 2) : 0;
+}
+
+/* Samples whose hits are counted out, from the next one on. */
+static void begin_exact(struct driver *d)
+{
+    d->exact = true;
+    d->cycles += (2 + rng_below(d->rng, 10)) * d->params.sample;
+    d->query = d->load = 100;
+    d->issue = 0;
+    d->insns = 1;
+}
+
 /* The sample's instructions are issued before its queries are there. */
 static void compute(struct driver *d)
 {
@@ -96,13 +127,16 @@ static void compute(struct driver *d)
 /* A spell that is there for something, or one as it comes. */
 static void choose_spell(struct driver *d)
 {
-    unsigned spell = rng_below(d->rng, 4);
-    if (spell == 0 && d->params.max_insns < LONG_SAMPLE)
+    bool may_count = d->params.sample > EXACT_SAMPLE && d->params.sample < LONG_SAMPLE;
+    unsigned spell = rng_below(d->rng, may_count ? 5 : 4);
+    if (spell == 0 && (d->params.max_insns < LONG_SAMPLE || d->params.sample >= LONG_SAMPLE))
         compute(d);
     else if (spell == 1 && d->params.sample > PDPT_VTA_MAX)
         saturate(d);
     else if ((spell == 1 || spell == 2) && d->params.sample < 2000)
         balance(d);
+    else if (spell == 4)
+        begin_exact(d);
 }
 
 static void choose_rates(struct driver *d)
@@ -121,7 +155,7 @@ static void choose_rates(struct driver *d)
     d->insns = one_of(d->rng, counts, 4);
     d->check = rng_percent(d->rng, 50) ? 100 : 90;
     d->next = one_of(d->rng, announced, 4);
-    d->twice = false;
+    d->twice = d->exact = false;
     choose_spell(d);
 }
 
@@ -132,9 +166,26 @@ static unsigned some_insn(struct driver *d)
     return rng_percent(d->rng, 60) ? insn : insn * rng_below(d->rng, 16) / 16;
 }
 
+/* What is due. */
+static void drive_exact_load(struct driver *d, struct pdpt_in *in)
+{
+    in->tda_valid = d->tda_due > 0;
+    in->tda_insn = 0;
+    d->victim = !d->tda_due && (d->vta_due || d->others);
+    d->victim_insn = !d->vta_due;
+    if (d->tda_due)
+        d->tda_due--;
+    else if (d->vta_due)
+        d->vta_due--;
+}
+
 static void drive_load(struct driver *d, struct pdpt_in *in)
 {
     in->query_load = true;
+    if (d->exact) {
+        drive_exact_load(d, in);
+        return;
+    }
     in->tda_valid =
         d->twice ? d->lead <= (int)rng_below(d->rng, 3) - 1 : rng_percent(d->rng, d->tda);
     d->victim = !in->tda_valid && (d->twice || rng_percent(d->rng, d->vta));
@@ -144,17 +195,22 @@ static void drive_load(struct driver *d, struct pdpt_in *in)
 void pdpt_drive(void *driver, const struct pdpt_out *out, struct pdpt_in *in)
 {
     struct driver *d = driver;
-    (void)out;
     if (!d->cycles--)
         choose_rates(d);
-    *in = (struct pdpt_in){.query = rng_percent(d->rng, d->query),
+    if (out->event_sample) {
+        count_out(d);
+        d->walk = WALK;
+    }
+    bool waits = d->exact && d->walk; /* nothing counts */
+    d->walk -= d->walk > 0;
+    *in = (struct pdpt_in){.query = !waits && rng_percent(d->rng, d->query),
                            .query_insn = d->next_insn,
                            .next = rng_percent(d->rng, d->next),
                            .next_insn =
                                rng_percent(d->rng, 90) ? some_insn(d) : rng_below(d->rng, 128),
                            .tda_insn = some_insn(d),
                            .vta_valid = d->victim,
-                           .vta_insn = some_insn(d)};
+                           .vta_insn = d->exact ? d->victim_insn : some_insn(d)};
     if (in->next)
         d->next_insn = (unsigned)in->next_insn;
     in->query_check = in->query_insn ^ (rng_percent(d->rng, d->check) ? 0 : rng_below(d->rng, 128));

@@ -13,10 +13,7 @@ void perf_merge_drive(void *, const struct perf_merge_out *, struct perf_merge_i
 void perf_merge_drive_free(void *);
 
 const char *const perf_merge_configs[] = {
-    "N=1",
-    "N=36",
-    "N=321",
-    NULL,
+    "N=1", "N=321", "N=36", "N=2", NULL,
 };
 
 struct driver {
