@@ -382,13 +382,72 @@ module axi_port_case #(
   end
 endmodule
 
+// The longest TIMEOUT, and a memory that never answers a read: nothing is reported in thousands of cycles; the cycles of
+// millions are jumped over.
+module axi_port_longest;
+`include "tb/bench.vh"
+  localparam TIMEOUT = 16777216;
+  reg     finished = 1'b0;
+  reg     asks = 1'b0;
+  wire    timeout;
+  integer reports = 0;
+
+  axi_port #(.LINE_BITS(17), .ENTRY_BITS(1), .TIMEOUT(TIMEOUT)) dut (
+    .clk(clk), .rst(rst), .busy(),
+    .dram_valid(asks), .dram_ready(), .dram_write(1'b0),
+    .dram_line(17'd1), .dram_id(1'b0), .dram_data(1024'd0), .dram_mask(128'd0),
+    .dram_reply_valid(), .dram_reply_ready(1'b1), .dram_reply_id(), .dram_reply_data(),
+    .axi_aw_valid(), .axi_aw_ready(1'b1), .axi_aw_id(), .axi_aw_addr(), .axi_aw_len(), .axi_aw_size(),
+    .axi_aw_burst(), .axi_aw_lock(), .axi_aw_cache(), .axi_aw_prot(), .axi_aw_qos(), .axi_aw_region(),
+    .axi_w_valid(), .axi_w_ready(1'b1), .axi_w_data(), .axi_w_strb(), .axi_w_last(),
+    .axi_b_valid(1'b0), .axi_b_ready(), .axi_b_id(1'b0), .axi_b_resp(2'd0),
+    .axi_ar_valid(), .axi_ar_ready(1'b1), .axi_ar_id(), .axi_ar_addr(), .axi_ar_len(), .axi_ar_size(),
+    .axi_ar_burst(), .axi_ar_lock(), .axi_ar_cache(), .axi_ar_prot(), .axi_ar_qos(), .axi_ar_region(),
+    .axi_r_valid(1'b0), .axi_r_ready(), .axi_r_id(1'b0), .axi_r_data(256'd0), .axi_r_resp(2'd0), .axi_r_last(1'b0),
+    .error_slverr(), .error_decerr(), .error_unknown(), .error_last(), .error_timeout(timeout)
+  );
+
+  always @(negedge clk)
+    if (!rst) reports = reports + timeout;
+
+  // So many cycles before the next tick
+  task jump(input integer before);
+    begin
+      dut.now = TIMEOUT - before;
+      #0 check(dut.now == TIMEOUT - before, "the time has room for it");
+    end
+  endtask
+
+  initial begin
+    cycle_limit = 60000;               // that of the others
+    ticks(2);
+    rst = 1'b0;
+    tick;
+    asks = 1'b1;
+    tick;
+    asks = 1'b0;
+    ticks(5000);
+    check(reports == 0 && dut.now > 4990, "no report in 5000 cycles, which were counted");
+    jump(8);
+    ticks(3000);
+    check(reports == 0 && dut.now == 2992, "the first tick makes it old");
+    jump(8);
+    ticks(8);
+    check(timeout && dut.now == 0, "the second one reports it");
+    ticks(3000);
+    check(reports == 1, "once");
+    finished = 1'b1;
+  end
+endmodule
+
 module axi_port_tb;
   axi_port_case #(.DATA_BYTES(16)) narrow ();
   axi_port_case #(.DATA_BYTES(32)) middle ();
   axi_port_case #(.DATA_BYTES(64)) wide ();
+  axi_port_longest longest ();
   always @(posedge narrow.clk)
-    if (narrow.finished && middle.finished && wide.finished) begin
-      $display("axi_port: passed %0d checks", narrow.checks + middle.checks + wide.checks);
+    if (narrow.finished && middle.finished && wide.finished && longest.finished) begin
+      $display("axi_port: passed %0d checks", narrow.checks + middle.checks + wide.checks + longest.checks);
       $finish;
     end
 endmodule

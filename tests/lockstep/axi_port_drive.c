@@ -1,7 +1,8 @@
 /* A slice that reads and writes few lines, also such as differ in one bit, each id once at a time,
  * for spells with few of its ids, and a target that takes what it likes when it likes, answers
  * reads in any order, with their beats mixed, and writes in theirs. In bad weather it also reports
- * errors, ends bursts at the wrong beat, answers what nobody asked, and forgets. */
+ * errors, ends bursts at the wrong beat, answers what nobody asked, and forgets; now and then it is
+ * silent for so long that this is reported, or for less. */
 #include <stdlib.h>
 
 #include "axi_port.h"
@@ -75,6 +76,12 @@ static unsigned any_id(struct driver *d)
     return rng_below(d->rng, 1u << d->params.entry_bits);
 }
 
+static void fall_silent(struct driver *d)
+{
+    d->weather.cycles += rng_below(d->rng, 3 * d->params.timeout);
+    d->weather.beats = d->weather.responses = d->weather.foreign = 0;
+}
+
 static void change_weather(struct driver *d)
 {
     static const unsigned mixes[] = {0, 30, 60, 100}, errors[] = {0, 0, 20, 300},
@@ -97,6 +104,8 @@ static void change_weather(struct driver *d)
                                   .wrong = one_of(d->rng, errors, 4),
                                   .foreign = one_of(d->rng, errors, 4) / 4,
                                   .forgets = one_of(d->rng, losses, 4)};
+    if (rng_percent(d->rng, 2))
+        fall_silent(d);
     for (unsigned i = 0; i < LINES; i++)
         d->lines[i] = rng_next(d->rng) >> (64 - d->params.line_bits);
     if (rng_percent(d->rng, 50))
