@@ -1,6 +1,6 @@
 #!/bin/bash
-# The command lines of `memloom lockstep` and `memloom vectors`: bad input, missing tools, the files
-# that vectors writes. Nothing is verilated here; the chip-* steps of make test run lockstep.
+# The command lines of `memloom lockstep` and `memloom vectors`, and of the scripts of block lockstep: bad input, missing
+# tools, the files that vectors writes. Nothing is verilated here; the chip-* steps of make test run lockstep.
 # shellcheck source=tests/cli/check.sh
 . "$(dirname "$0")/check.sh"
 
@@ -89,4 +89,16 @@ check "every instance listed has its pair of files, and no other file is there" 
     <(sed 's/.*/&.v\n&.vectors/' "$work/paths" | sort) <(find "$work/every" -type f -printf '%f\n' | sort)
 check "vectors: three lines of head, the reset, one line per cycle" \
     [ "$(wc -l <"$out/core_1.mshr.vectors")" = 54 ]
+# Block lockstep and replay: a block of which no parameter set is run has not passed.
+nothing_runs() { # BLOCK COMMAND...: one line about that block, status 2
+    "${@:2}" "$1" >"$work/out" 2>"$work/err"
+    local status=$?
+    cat "$work/out" "$work/err"
+    [ "$status" = 2 ] && [ "$(wc -l <"$work/err")" = 1 ] && grep -q "^$1: no parameter set to run: " "$work/err" &&
+        [ "$(cat "$work/out")" = "0 passed, 0 failed" ]
+}
+for script in block_lockstep block_replay; do
+    check "$script of a block without a harness" nothing_runs nosuch "cosim/lockstep/$script.sh" -n 100 -s 1
+    check "$script of no set" nothing_runs fifo env CONFIGS=0 PRESET_SETS= "cosim/lockstep/$script.sh" -n 100 -s 1
+done
 report
