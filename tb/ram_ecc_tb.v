@@ -1,6 +1,43 @@
 `default_nettype none
 // Directed bench of ram_ecc: bits inverted in the storage itself, as by a particle, one at a time and two; what write_flip
-// inverts; a part of a word is coded by itself.
+// inverts; a part of a word is coded by itself. Beside it parts of several code words, each of their bits inverted.
+module ram_ecc_case #(
+  parameter WIDTH = 66,
+  parameter MASK_BITS = 1
+);
+`include "tb/bench.vh"
+  localparam FLIP_BITS = 2 * ((WIDTH / MASK_BITS + 63) / 64);
+  reg                  finished = 1'b0;
+  reg                  write_valid = 1'b0;
+  reg                  read_valid = 1'b0;
+  reg  [WIDTH-1:0]     word;
+  wire [WIDTH-1:0]     data;
+  wire [MASK_BITS-1:0] corrected, lost;
+  integer              i, k;
+  integer              seed = WIDTH;
+
+  ram_ecc #(.WIDTH(WIDTH), .DEPTH(1), .MASK_BITS(MASK_BITS)) dut (.clk(clk),
+    .write_valid(write_valid), .write_addr(1'b0), .write_mask({MASK_BITS{1'b1}}), .write_data(word),
+    .write_flip({FLIP_BITS{1'b0}}), .read_valid(read_valid), .read_addr(1'b0),
+    .read_data(data), .read_corrected(corrected), .read_lost(lost));
+
+  initial begin
+    rst = 1'b0;
+    for (i = 0; i < dut.STORED; i = i + 1) begin
+      for (k = 0; k < WIDTH; k = k + 1) word[k] = $random(seed);
+      write_valid = 1'b1;
+      tick;
+      write_valid = 1'b0;
+      dut.words.storage[0][i] = !dut.words.storage[0][i];
+      read_valid = 1'b1;
+      tick;
+      read_valid = 1'b0;
+      check(data == word && corrected == 1 << i / dut.CODED && lost == 0, "each bit is put right");
+    end
+    finished = 1'b1;
+  end
+endmodule
+
 module ram_ecc_tb;
 `include "tb/bench.vh"
   reg         write_valid = 1'b0;
@@ -13,6 +50,10 @@ module ram_ecc_tb;
   wire [31:0] data, parity_data;
   wire [3:0]  corrected, lost, parity_corrected, parity_lost;
   integer     i;
+
+  ram_ecc_case #(.WIDTH(66)) two_words ();
+  ram_ecc_case #(.WIDTH(130)) three_words ();
+  ram_ecc_case #(.WIDTH(132), .MASK_BITS(2)) two_parts ();
 
   ram_ecc #(.WIDTH(32), .DEPTH(6), .MASK_BITS(4)) dut (.clk(clk),
     .write_valid(write_valid), .write_addr(write_addr), .write_mask(write_mask), .write_data(write_data),
@@ -77,7 +118,8 @@ module ram_ecc_tb;
     check(data == 32'h0102fe04 && lost == 4'b0010, "it holds until the next read");
     read(3'd0);
     check(data == 32'h0102ff04 && {corrected, lost, parity_lost} == 12'd0, "written again");
-    $display("ram_ecc: passed %0d checks", checks);
+    wait (two_words.finished && three_words.finished && two_parts.finished);
+    $display("ram_ecc: passed %0d checks", checks + two_words.checks + three_words.checks + two_parts.checks);
     $finish;
   end
 endmodule
