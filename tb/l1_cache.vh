@@ -1,6 +1,7 @@
 // Shared by the benches of l1_cache: a cache of 2 sets x 2 ways with LATENCY 6 and a store queue of
 // 2, what it answers, and ways to ask it. Stimuli change 1 after the edge; answers are recorded
-// half a cycle later. The bench says which SCHEME of line protection it has. Lines 0, 2, 4, ... are in set 0, odd lines in set 1.
+// half a cycle later. The bench says which SCHEME of line protection it has, and how its RAMs are
+// protected. Lines 0, 2, 4, ... are in set 0, odd lines in set 1.
   localparam LATENCY = 6;
   localparam [2:0] LOAD = 0, BYPASS = 1, STORE = 2, ATOMIC = 3, FETCH = 4;
   localparam [127:0] ALL = {128{1'b1}};
@@ -76,10 +77,12 @@
   wire          gone_valid;
   wire [1023:0] data_line;
   wire          event_snoop;
+  wire          error_corrected;
+  wire          error_lost;
 
   l1_cache #(
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .STORE_QUEUE(2),
-    .SCHEME(SCHEME), .DLP_SAMPLE(8)
+    .SCHEME(SCHEME), .DLP_SAMPLE(8), .PROTECT(PROTECT)
   ) dut (
     .clk(clk), .rst(rst), .flush(flush),
     .share_even(share_even), .share_odd(share_odd),
@@ -107,6 +110,7 @@
     .tags_tag(tags_tag), .snoop_valid(snoop_valid), .snoop_ready(snoop_ready),
     .snoop_set(snoop_set), .snoop_way(snoop_way), .data_valid(data_valid), .gone_valid(gone_valid),
     .data_line(data_line), .event_snoop(event_snoop),
+    .error_corrected(error_corrected), .error_lost(error_lost),
     .event_remote(origin[0]), .event_remote_hit(origin[1]), .event_remote_miss(origin[2]),
     .event_odd(origin[3]),
     .event_bypass(protection[0]), .event_vta(protection[1]), .event_pd_sample(protection[2]),

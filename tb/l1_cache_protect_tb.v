@@ -4,6 +4,7 @@
 module l1_cache_protect_tb;
 `include "tb/bench.vh"
   localparam SCHEME = 3;               // dlp
+  localparam PROTECT = 0;              // RAMs without check bits
 `include "tb/l1_cache.vh"
   localparam [6:0] REUSING = 7'd5;     // instruction whose lines come back
   localparam [6:0] OTHER   = 7'd6;

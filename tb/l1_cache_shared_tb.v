@@ -5,6 +5,7 @@
 module l1_cache_shared_tb;
 `include "tb/bench.vh"
   localparam SCHEME = 0;               // no line protection
+  localparam PROTECT = 0;              // RAMs without check bits
 `include "tb/l1_cache.vh"
   // Recorder of what the private organization has not.
   integer       remote_hits = 0;

@@ -5,6 +5,7 @@
 module l1_cache_snoop_tb;
 `include "tb/bench.vh"
   localparam SCHEME = 0;               // no line protection
+  localparam PROTECT = 0;              // RAMs without check bits
 `include "tb/l1_cache.vh"
   reg  [1:0] copy [0:1];               // as shadow_tags has it
   integer    writes = 0;

@@ -5,6 +5,7 @@
 module l1_cache_tb;
 `include "tb/bench.vh"
   localparam SCHEME = 0;               // no line protection
+  localparam PROTECT = 2;              // SEC-DED
 `include "tb/l1_cache.vh"
   wire    invalidating_hit;
   integer invalidating_hits = 0;
@@ -408,6 +409,43 @@ module l1_cache_tb;
     end
   endtask
 
+  // Cycles in which an error was told.
+  integer corrections = 0;
+  integer losses = 0;
+
+  always @(negedge clk)
+    if (!rst) begin
+      corrections = corrections + error_corrected;
+      losses = losses + error_lost;
+    end
+
+  // Inverts a bit of a way's tag in set 0: with its check bits it has 22.
+  task invert(input way, input integer its_bit);
+    dut.tags.words.storage[0][22 * way + its_bit] = !dut.tags.words.storage[0][22 * way + its_bit];
+  endtask
+
+  task inverted_bits_of_a_tag_are_told_while_its_way_is_in_use;
+    begin
+      clean;
+      invert(1'b0, 3);
+      invert(1'b1, 3);
+      run(STORE, 17'd2, 8'd0);
+      check(corrections == 0, "of empty ways nothing is told");
+      run(LOAD, 17'd2, 8'd1);          // reserves way 0, whose tag is written
+      invert(1'b0, 3);
+      run(STORE, 17'd4, 8'd2);
+      check(corrections == 1 && losses == 0, "an access meets that of a reserved way");
+      fill(17'd2, 8'd1);
+      ticks(LATENCY);
+      check(corrections == 2, "the fill that comes for it, too");
+      run(STORE, 17'd4, 8'd3);
+      check(corrections == 3 && losses == 0, "and an access that of a valid one");
+      invert(1'b0, 7);
+      run(STORE, 17'd4, 8'd4);
+      check(corrections == 3 && losses == 1, "two are lost");
+    end
+  endtask
+
   initial begin
     ticks(2);
     rst = 1'b0;
@@ -433,6 +471,8 @@ module l1_cache_tb;
     a_store_waits_for_the_last_sector_of_its_data;
     data_are_taken_before_their_access_leaves;
     an_access_leaves_before_its_data_and_the_next_one_waits;
+    check(corrections == 0 && losses == 0, "no bit was inverted");
+    inverted_bits_of_a_tag_are_told_while_its_way_is_in_use;
     $display("l1_cache: passed %0d checks", checks);
     $finish;
   end

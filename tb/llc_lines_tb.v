@@ -1,5 +1,6 @@
 // Directed bench of llc_lines with two lines: what a read finds of a fill, of stores, of an atomic in
-// front of it, however close; times of atomics; a line that stays while its reader waits.
+// front of it, however close; times of atomics; a line that stays while its reader waits; bits inverted
+// in the RAM, which are told of each line that is read, by whatever reads it.
 `default_nettype none
 module llc_lines_tb;
 `include "tb/bench.vh"
@@ -28,7 +29,7 @@ module llc_lines_tb;
   wire          line_valid;
   wire [1023:0] line_data;
 
-  llc_lines #(.LINES(2)) dut (
+  llc_lines #(.PROTECT(2), .LINES(2)) dut (
     .clk(clk), .rst(rst), .access_valid(access_valid), .access_reads(access_reads),
     .access_stores(access_stores), .access_executes(access_executes), .op(ADD), .place(place),
     .mask(mask), .data(data), .read_room(read_room), .write_room(write_room),
@@ -38,8 +39,15 @@ module llc_lines_tb;
     .line_valid(line_valid), .line_data(line_data)
   );
 
+  // Cycles in which an error was told.
+  integer corrections = 0;
+  integer losses = 0;
+
   always @(negedge clk)
-    if (!rst) check(!error_corrected && !error_lost, "no bit is inverted");
+    if (!rst) begin
+      corrections = corrections + error_corrected;
+      losses = losses + error_lost;
+    end
 
   function [1023:0] pattern(input [31:0] word);
     pattern = {32{word}};
@@ -100,6 +108,11 @@ module llc_lines_tb;
       while (!read_room) tick;
       check(cycle - from == cycles, "it lets the next one begin");
     end
+  endtask
+
+  // Inverts a bit of the RAM: a byte of a line with its check bits has 13.
+  task invert(input at, input integer its_byte, input integer its_bit);
+    dut.lines.words.storage[at][13 * its_byte + its_bit] = !dut.lines.words.storage[at][13 * its_byte + its_bit];
   endtask
 
   integer i;
@@ -172,6 +185,33 @@ module llc_lines_tb;
     tick;
     rst = 1'b0;
     check(read_room && write_room && !line_valid, "not any more");
+    check(corrections == 0 && losses == 0, "no bit was inverted");
+
+    // an inverted bit stays in the RAM until its byte is written
+    fill(1'b0, ALL, 32'd100);
+    invert(1'b0, 5, 3);
+    look(1'b0);
+    check(line_data == pattern(32'd100), "a bit is put right");
+    tick;
+    check(corrections == 1 && losses == 0, "and told, of a read");
+    add(1'b0, 128'hf, 32'd1, 2);
+    check(corrections == 2, "of an atomic");
+    while (!write_room) tick;
+    store(1'b0, 128'hf0, 32'd100);
+    ticks(2);
+    check(corrections == 2, "a store reads nothing");
+    add(1'b0, 128'hf, 32'd1, 2);
+    check(corrections == 2, "it was written");
+    invert(1'b0, 5, 3);
+    invert(1'b0, 5, 4);
+    add(1'b0, 128'hf, 32'd1, 2);
+    check(corrections == 2 && losses == 1, "two bits are lost, and an atomic tells");
+    read_valid = 1'b1;
+    place_read = 1'b0;
+    tick;
+    read_valid = 1'b0;
+    ticks(2);
+    check(corrections == 2 && losses == 2, "so does a read without an access");
     $display("llc_lines: passed %0d checks", checks);
     $finish;
   end
