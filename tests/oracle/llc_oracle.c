@@ -6,15 +6,21 @@
  * they came, every request is answered once, and after a flush DRAM holds that memory. In other
  * runs the slice turns private and back at any time; while it is private one byte of eight belongs
  * to another cluster, which writes it in DRAM: what the slice writes must leave it alone, and
- * behind the next turn it must be seen. */
+ * behind the next turn it must be seen.
+ *
+ * A few at a time: bursts of requests to no more lines than a set has ways, the next one when all
+ * are answered, so that it is known whose line leaves. Which requests miss, in the order of their
+ * look-ups, is then what sets kept as lists in order of use say: every request is a use, one that
+ * finds its line pending, too. */
 #include <string.h>
 
 #include "atomic_unit.h"
 #include "check.h"
 #include "llc_slice.h"
+#include "plain_cache.h"
 #include "rng.h"
 
-enum { LINES = 24, BYTES = 128, IDS = 1024, CYCLES = 30000 };
+enum { LINES = 24, BYTES = 128, IDS = 1024, CYCLES = 30000, SETS_MAX = 128, BURST_MAX = 12 };
 
 struct asked {
     bool open;        /* not answered yet */
@@ -42,12 +48,17 @@ struct bench {
     bool unasked;                              /* DRAM has sent a line that nobody waits for */
     uint64_t refused;                          /* such lines so far */
     uint64_t request_data[16];
-    uint64_t replies[4]; /* answered requests by kind */
-    bool turns;          /* it turns private and back; else all bytes are its own */
-    bool turning;        /* now: no request may be taken */
-    bool private;        /* it is */
-    bool to_private;     /* what it turns into */
-    unsigned turned;     /* how often */
+    uint64_t replies[4];         /* answered requests by kind */
+    bool turns;                  /* it turns private and back; else all bytes are its own */
+    bool turning;                /* now: no request may be taken */
+    bool private;                /* it is */
+    bool to_private;             /* what it turns into */
+    unsigned turned;             /* how often */
+    bool few;                    /* at a time */
+    unsigned left, first, width; /* of the burst: requests, its lines */
+    struct plain_set sets[SETS_MAX];
+    uint64_t looked_up;    /* requests */
+    uint64_t hits, merges; /* of these */
 };
 
 static unsigned line_index(const struct bench *b, uint64_t address)
@@ -70,16 +81,33 @@ static bool in_mask(const uint64_t *mask, unsigned byte)
     return mask[byte / 64] >> (byte % 64) & 1;
 }
 
+/* Of the next request, which may go on with a run. */
+static unsigned choose_line(struct bench *b, bool in_run)
+{
+    if (b->few)
+        return (b->first + rng_below(&b->rng, b->width)) % LINES;
+    return in_run ? b->line : rng_below(&b->rng, LINES);
+}
+
+static void begin_burst(struct bench *b)
+{
+    b->left = 1 + rng_below(&b->rng, BURST_MAX);
+    b->first = rng_below(&b->rng, LINES);
+    b->width = 1 + rng_below(&b->rng, b->slice.params.ways);
+}
+
 static void ask(struct bench *b, struct llc_slice_in *in, bool ready)
 {
     struct asked *a = &b->asked[b->next_id];
-    if (a->open || !rng_percent(&b->rng, 60))
+    if (b->few && !b->left && !b->open)
+        begin_burst(b);
+    if (a->open || (b->few && !b->left) || !rng_percent(&b->rng, 60))
         return;
     unsigned shape = rng_below(&b->rng, 4);
     b->runs ^= rng_below(&b->rng, 30) == 0;
     bool in_run = b->runs && rng_percent(&b->rng, 90);
     bool counts = in_run && !b->private && rng_percent(&b->rng, 80);
-    *a = (struct asked){.line = in_run ? b->line : rng_below(&b->rng, LINES),
+    *a = (struct asked){.line = choose_line(b, in_run),
                         .src = rng_below(&b->rng, 1024),
                         .kind = counts ? LLC_ATOMIC : rng_below(&b->rng, b->private ? 3 : 4),
                         .op = rng_below(&b->rng, 8)};
@@ -112,6 +140,7 @@ static void ask(struct bench *b, struct llc_slice_in *in, bool ready)
     a->open = true;
     a->number = b->asked_count++;
     b->open++;
+    b->left -= b->few;
     b->next_id = (b->next_id + 1) % IDS;
 }
 
@@ -210,6 +239,17 @@ static void memory_controller(struct bench *b, const struct llc_slice_out *out,
     }
 }
 
+/* Requests are looked up in the order in which they came, by which they have their ids. */
+static void look_up(struct bench *b, const struct llc_slice_out *out)
+{
+    unsigned line = b->asked[b->looked_up++ % IDS].line;
+    struct plain_set *set = &b->sets[set_map_set(&b->slice.map, b->address[line])];
+    bool present = plain_access(set, L1_LOAD, line, b->slice.params.ways, true);
+    CHECK_EQUAL(out->event_miss, !present);
+    b->hits += out->event_hit;
+    b->merges += out->event_merge;
+}
+
 static void cycle(struct bench *b, bool asking, bool flush)
 {
     struct llc_slice_out out;
@@ -221,6 +261,8 @@ static void cycle(struct bench *b, bool asking, bool flush)
     CHECK(!b->turning || flush || !out.busy || !out.request_ready);
     if (asking)
         ask(b, &in, out.request_ready);
+    if (b->few && out.event_access)
+        look_up(b, &out);
     if (out.reply_valid && in.reply_ready)
         answered(b, &out);
     memory_controller(b, &out, &in);
@@ -296,6 +338,27 @@ static void run(const struct llc_slice_params *params, uint64_t seed, bool turns
     llc_slice_release(&b.slice);
 }
 
+/* Of four lines three are of one set, more than any has ways. */
+static void few_at_a_time(const struct llc_slice_params *params, uint64_t seed)
+{
+    static struct bench b;
+    check_case("few at a time, %u x %u, seed %u", params->sets, params->ways, (unsigned)seed);
+    memset(&b, 0, sizeof b);
+    b.few = true;
+    rng_init(&b.rng, seed);
+    llc_slice_init(&b.slice, params);
+    uint64_t next = 0;
+    for (unsigned i = 0; i < LINES; i++) {
+        while (set_map_set(&b.slice.map, next) != (i % 4 == 3 && params->sets > 1))
+            next++;
+        b.address[i] = next++;
+    }
+    for (unsigned i = 0; i < CYCLES; i++)
+        cycle(&b, true, rng_below(&b.rng, 2000) == 0);
+    CHECK(b.hits > 100 && b.merges > 10 && b.looked_up - b.hits - b.merges > 100);
+    llc_slice_release(&b.slice);
+}
+
 int main(void)
 {
     static const struct llc_slice_params sizes[] = {
@@ -311,7 +374,9 @@ int main(void)
         {25, 6, 1, 9, 4, 4, 4, 0, 1, 0, 10, 10, 1, 0, 0, 1, 1, 0},
     };
     for (unsigned i = 0; i < sizeof sizes / sizeof *sizes; i++)
-        for (uint64_t seed = 1; seed <= 5; seed++)
+        for (uint64_t seed = 1; seed <= 5; seed++) {
             run(&sizes[i], seed, seed > 2);
+            few_at_a_time(&sizes[i], seed);
+        }
     return check_report();
 }

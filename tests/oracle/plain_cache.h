@@ -14,7 +14,7 @@ struct plain_set {
 };
 
 /* An access to the line's set; with `update` store hits leave the line in place. True when a load
- * hits. */
+ * hits. Where every access allocates all are as loads. */
 static inline bool plain_access(struct plain_set *set, unsigned kind, unsigned line, unsigned ways,
                                 bool update)
 {
