@@ -287,6 +287,34 @@ static void choosers_see_what_is_their_programs(void)
     }
 }
 
+/* Each of the chip's results is said by one port of one block. */
+static void results_come_of_the_ports_that_say_it(void)
+{
+    static const char *const rows[][3] = {
+        {"llc_busy", "llc_slice", "busy"},
+        {"error_dram_reply", "llc_slice", "error_dram_reply"},
+        {"error_axi_slverr", "axi_port", "error_slverr"},
+        {"error_axi_decerr", "axi_port", "error_decerr"},
+        {"error_axi_unknown", "axi_port", "error_unknown"},
+        {"error_axi_last", "axi_port", "error_last"},
+        {"error_axi_timeout", "axi_port", "error_timeout"},
+        {"error_l1_corrected", "l1_cache", "error_corrected"},
+        {"error_l1_lost", "l1_cache", "error_lost"},
+        {"error_llc_corrected", "llc_slice", "error_corrected"},
+        {"error_llc_lost", "llc_slice", "error_lost"},
+        {"stat_value", "perf_counters", "value"},
+    };
+    CHECK_EQUAL(RESULTS, sizeof rows / sizeof *rows);
+    for (unsigned i = 0; i < sizeof rows / sizeof *rows; i++) {
+        const struct plan_result *result = plan_results;
+        while (result < plan_results + RESULTS && strcmp(result->name, rows[i][0]) != 0)
+            result++;
+        expect(result < plan_results + RESULTS && !strcmp(result->block, rows[i][1]) &&
+                   !strcmp(result->output, rows[i][2]),
+               rows[i][0], rows[i][2]);
+    }
+}
+
 /* The chip's results: 32 bits of one counter; busy while any slice writes back; what each slice
  * and, with AXI4, each of their ports reports; with protected RAMs what any L1 and each slice found
  * inverted in them. */
@@ -439,6 +467,7 @@ int main(void)
     TEST(crossbar_addresses_are_those_of_the_crossbar());
     TEST(own_slices_are_those_of_the_cluster());
     TEST(inputs_show_the_signals_of_their_names());
+    TEST(results_come_of_the_ports_that_say_it());
     TEST(results_are_those_of_the_chips_ports());
     TEST(homes_of_lines_are_those_of_section_3_1());
     TEST(slices_of_lines_take_turns_by_chunks());
