@@ -174,6 +174,20 @@ static void check_ring(const struct plan *plan, const struct plan_ring *ring)
             plan->node[ring->via].name);
 }
 
+/* Nobody sits on another's place. */
+static void check_places(const struct network *network)
+{
+    bool taken[1 << NODE_BITS] = {false};
+    for (unsigned kind = 0; kind < NODE_KINDS; kind++)
+        for (unsigned node = 0; node < network->nodes[kind]; node++) {
+            unsigned place = network_node_place(network, (enum node_kind)kind, node);
+            if (place >= network->places || taken[place])
+                bug("%s network: place %u of %u has two nodes, or there is none", network->purpose,
+                    place, network->places);
+            taken[place] = true;
+        }
+}
+
 void plan_check(const struct plan *plan)
 {
     check_values(&plan->clock_divider);
@@ -193,10 +207,12 @@ void plan_check(const struct plan *plan)
             check_span(plan, &plan->spans[i]);
     for (unsigned i = 0; i < plan->ring_count; i++)
         check_ring(plan, &plan->rings[i]);
-    for (unsigned i = 0; i < plan->networks; i++)
+    for (unsigned i = 0; i < plan->networks; i++) {
+        check_places(&plan->network[i]);
         for (unsigned number = 0; number < network_routers(&plan->network[i]); number++) {
             struct plan_instance router;
             plan_router(&plan->network[i], number, &router);
             check_values(&router);
         }
+    }
 }

@@ -177,6 +177,18 @@ static void have_a_program_too_many(struct plan *plan)
     plan->config.programs = 2;
 }
 
+static void put_two_nodes_at_a_place(struct plan *plan)
+{
+    struct network *mesh = &plan->network[NETWORK_REPLY];
+    mesh->node[NODE_MEMORY][3] = mesh->node[NODE_CORE][0];
+}
+
+static void put_a_node_beside_the_mesh(struct plan *plan)
+{
+    struct network *mesh = &plan->network[NETWORK_REQUEST];
+    mesh->node[NODE_CORE][5] = network_address(mesh, mesh->places);
+}
+
 static const struct mistake {
     void (*spoil)(struct plan *);
     enum ending end;
@@ -205,6 +217,8 @@ static const struct mistake spoiled[] = {
     {leave_a_slice_unchosen, ENDS_ABORTED, "LATENCY"},
     {wire_an_output_that_is_not_there, ENDS_ABORTED, "event_nothing"},
     {wire_into_an_output, ENDS_ABORTED, "no wire"},
+    {put_two_nodes_at_a_place, ENDS_ABORTED, "reply network: place 0"},
+    {put_a_node_beside_the_mesh, ENDS_ABORTED, "request network: place 36"},
     {ask_for_too_many_ways, ENDS_REFUSED, "WAYS = 1..16"},
 };
 

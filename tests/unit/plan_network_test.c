@@ -169,19 +169,32 @@ static void partitions_sit_on_the_edges(void)
     }
 }
 
-/* diagonal: 8 partitions evenly over 6 rows and 6 columns, so one or two in each. */
+/* diagonal: evenly over rows and columns, 8 over 6 are one or two in each; also where there are
+ * more than rows, and not as many rows as columns. */
 static void partitions_sit_evenly_on_diagonals(void)
 {
-    const struct network *mesh = &plan_of("pact20 mc_placement=diagonal")->network[NETWORK_REPLY];
-    unsigned in_row[6] = {0}, in_column[6] = {0};
-    for (unsigned i = 0; i < 8; i++) {
-        unsigned place = network_node_place(mesh, NODE_MEMORY, i);
-        in_row[place / 6]++;
-        in_column[place % 6]++;
-    }
-    for (unsigned i = 0; i < 6; i++) {
-        CHECK(in_row[i] == 1 || in_row[i] == 2);
-        CHECK(in_column[i] == 1 || in_column[i] == 2);
+    static const struct {
+        const char *chip;
+        unsigned partitions, columns, rows;
+    } meshes[] = {{"pact20 mc_placement=diagonal", 8, 6, 6},
+                  {"tiny cores=15 partitions=15 mc_placement=diagonal", 15, 6, 5},
+                  {"cores=34 partitions=11 mesh_width=9 mc_placement=diagonal", 11, 9, 5},
+                  {"cores=20 partitions=16 mesh_width=4 mc_placement=diagonal", 16, 4, 9}};
+    for (unsigned i = 0; i < sizeof meshes / sizeof *meshes; i++) {
+        const struct network *mesh = &plan_of(meshes[i].chip)->network[NETWORK_REPLY];
+        unsigned in_row[9] = {0}, in_column[9] = {0}, n = meshes[i].partitions;
+        unsigned columns = meshes[i].columns, rows = meshes[i].rows;
+        expect(mesh->columns == columns && mesh->rows == rows, meshes[i].chip, "size");
+        for (unsigned partition = 0; partition < n; partition++) {
+            unsigned place = network_node_place(mesh, NODE_MEMORY, partition);
+            in_row[place / columns]++;
+            in_column[place % columns]++;
+        }
+        for (unsigned row = 0; row < rows; row++)
+            expect(in_row[row] == n / rows || in_row[row] == n / rows + 1, meshes[i].chip, "row");
+        for (unsigned column = 0; column < columns; column++)
+            expect(in_column[column] == n / columns || in_column[column] == n / columns + 1,
+                   meshes[i].chip, "column");
     }
 }
 
@@ -212,6 +225,9 @@ static void every_place_has_one_node_at_most_and_an_address_of_its_own(void)
         "pact20 mc_placement=diagonal",
         "pact20 cores=68 partitions=32 mc_placement=diagonal",
         "pact20 cores=20 partitions=16 mc_placement=edges",
+        "tiny cores=15 partitions=15 mc_placement=diagonal",
+        "cores=34 partitions=11 mesh_width=9 mc_placement=diagonal",
+        "cores=20 partitions=16 mesh_width=4 mc_placement=diagonal",
         "pact20 topology=butterfly fly_radix=5",
         "pact20 remote_via=crossbar fly_radix=3",
         "cores=80 partitions=64",
