@@ -1,7 +1,7 @@
 #!/bin/bash
 # Every assertion of every block, and of SM and DRAM channel, broken once by itself: it fires at once,
 # says its rule, and its scope is the one expected; before that, and when nothing is broken, nothing
-# fires.
+# fires. Each block has as many as rules.txt says.
 #
 #   tests/assertions/fires.sh [BLOCK|sm|dram|axi_dram...]
 #
@@ -49,11 +49,23 @@ fire() {
         number=$((number + 1))
     done <"$out/$block/list"
     echo "$block: $number faults"
+    [ "$number" = "$(sed -n "s/^$block //p" tests/assertions/rules.txt)" ] || {
+        failed=$((failed + 1))
+        echo "$block: not as many as in tests/assertions/rules.txt"
+    }
 }
 
 build/memloom gen --preset tiny -o "$out/chip" || exit 2
 build/memloom gen --preset tiny --set mem_port=axi4 -o "$out/axi_chip" || exit 2
-[ $# -gt 0 ] || set -- $(grep -l '^bind ' build/ports/*_assertions.sv | sed 's,.*/,,; s,_assertions.sv,,') sm dram axi_dram
+if [ $# = 0 ]; then
+    rules=$(awk '!/^#/ { sum += $2 } END { print sum }' tests/assertions/rules.txt)
+    grep -q "DRAM channels: $rules |" docs/assertions.md || {
+        failed=1
+        echo "docs/assertions.md: not the $rules of tests/assertions/rules.txt"
+    }
+    set -- $({ grep -l '^bind ' build/ports/*_assertions.sv | sed 's,.*/,,; s,_assertions.sv,,'
+        sed -n 's/^\([a-z].*\) .*/\1/p' tests/assertions/rules.txt; } | sort -u)
+fi
 for name; do
     file=build/ports/${name}_assertions.sv
     [ -e "$file" ] || file=$out/chip/gpu_mem_assertions.sv

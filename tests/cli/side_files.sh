@@ -428,31 +428,52 @@ list_is_in_order() { # gpu_mem.f: every file once, after those of the modules it
             exit wrong }' "$chip/gpu_mem.f" &&
         diff <(cat "$chip/gpu_mem.f" && cd "$chip" && ls -- *.sv) "$chip/gpu_mem_sim.f"
 }
-redecided() { # the offers that their header says to change, as in the list of those that stay
+redecided() { # "MODULE NAME" of the interfaces and fields that their header says to change
     awk '/^module / { module = $2 }
-        /^  \/\/ [a-z0-9_]+: .*re-decided/ { sub(/:/, "", $2); print module "_assertions", $2 "_offer" }' "$chip"/*.v
+        /^  \/\/ [a-z0-9_]+: .*re-decided/ { sub(/:/, "", $2); print module, $2 }
+        /^  output .*\/\/.*re-decided/ { sub(/,? *\/\/.*/, ""); print module, $NF }' "$chip"/*.v
 }
-# Every offer that a block makes is asserted to stay, but those that are re-decided; every link of the
-# network is asserted to keep to its credits; and each of these modules is bound once.
+# Of what a block drives: every offer that is not re-decided stays with its fields, what means something in every cycle is
+# known, links keep to their credits, what goes over them changes with the network; and each of these modules is bound once.
 assertions_agree() {
     local file=$chip/gpu_mem_assertions.sv
-    awk '$1 == "module" { leaf[$2] = $3 == "leaf" }
+    redecided >"$work/redecided"
+    awk 'function interface_of(module, name,    prefix) { # that it is a field of
+            prefix = name
+            while (sub(/_[a-z0-9]+$/, "", prefix))
+                if ((module, prefix "_valid") in way)
+                    return prefix "_valid" != name && way[module, prefix "_valid"] == way[module, name] ? prefix : ""
+            return ""
+        }
+        function expect(check, name, ending) { print module[i] "_assertions check_" check, name "_" ending }
+        FILENAME ~ /redecided$/ { loose[$1, $2]; next }
+        $1 == "module" { leaf[$2] = $3 == "leaf" }
         $1 == "port" && leaf[$2] { way[$2, $4] = $3; name[++n] = $4; module[n] = $2 }
         END {
             for (i = 1; i <= n; i++) {
-                interface = name[i]
-                if (!sub(/_valid$/, "", interface) || !((module[i], "clk") in way))
+                m = module[i]
+                if (!((m, "clk") in way) || !((m, "rst") in way))
                     continue
-                if (way[module[i], name[i]] == "output" && way[module[i], interface "_ready"] == "input")
-                    print module[i] "_assertions", interface "_offer"
-                if ((module[i], interface "_vc") in way)
-                    print module[i] "_assertions", interface "_credits"
+                drives = way[m, name[i]] == "output"
+                interface = interface_of(m, name[i])
+                if (drives && interface == "" && name[i] ~ /^event_|_(valid|ready|credit)$/)
+                    expect("known", name[i], "known")
+                if (drives && interface != "" && way[m, interface "_ready"] == "input" && !((m, interface) in loose) && !((m, name[i]) in loose))
+                    expect("stays", name[i], "stays")
+                of = name[i]
+                valid = sub(/_valid$/, "", of)
+                if (drives && valid && way[m, of "_ready"] == "input" && !((m, of) in loose))
+                    expect("offer", of, "offer")
+                if (valid && (m, of "_vc") in way)
+                    expect("credits", of, "credits")
+                if (drives && (name[i] ~ /_credit$/ || valid && (m, of "_vc") in way || interface != "" && (m, interface "_vc") in way))
+                    expect("enabled", name[i], "enabled")
             }
-        }' "$rtl" | grep -vxF "$(redecided)" | sort >"$work/offers"
-    grep -q _offer "$work/offers" || return 1
+        }' "$work/redecided" "$rtl" | sort >"$work/rules"
+    grep -q 'check_stays' "$work/rules" || return 1
     awk '$1 == "module" { module = $2 }
-        match($0, / [a-z0-9_]+_(offer|credits) \($/) { print module, substr($0, RSTART + 1, RLENGTH - 3) }' "$file" |
-        grep -vE '^(sm|dram|axi_dram)_assertions ' | sort | diff "$work/offers" - &&
+        $1 ~ /^check_(known|stays|offer|credits|enabled)$/ { print module, $1, $(NF - 1) }' "$file" |
+        grep -vE '^(sm|dram|axi_dram)_assertions ' | sort | diff "$work/rules" - &&
         [ -z "$(sed -n 's/^bind [^ ]* \([^ ]*\).*/\1/p' "$file" | sort | uniq -d)" ] &&
         diff <(sed -n 's/^bind [^ ]* \([^ ]*\).*/\1/p' "$file" | sort) \
             <(sed -n 's/^module \([^ ]*_assertions\).*/\1/p' "$file" | sort)
