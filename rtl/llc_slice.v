@@ -102,18 +102,18 @@ module llc_slice #(
   output wire                   event_atomic,       // an atomic was executed
 `ifdef MEMLOOM_LLC_MODE
   output wire                   event_through,      // a store was sent to DRAM
+  output wire                   event_first,        // a request of the first cluster was looked up
+  output wire                   event_store,        // a store was
+`ifdef MEMLOOM_PROGRAMS
+  output wire                   event_program_0,    // a request of the first program was
+  output wire                   event_program_1,    // a request of the second program was
+`endif
 
   // look: the request of event_access, for llc_profiler and llc_trial
   output wire                   look_valid,         // a request was looked up
   output wire [SET_BITS-1:0]    look_set,           // its set
   output wire [TAG_BITS-1:0]    look_tag,           // its tag
   output wire [CLUSTER_BITS-1:0] look_cluster,      // cluster that asked
-  output wire                   look_first,         // a request of the first cluster was looked up
-  output wire                   look_store,         // a store was
-`ifdef MEMLOOM_PROGRAMS
-  output wire                   look_program_0,     // a request of the first program was
-  output wire                   look_program_1,     // a request of the second program was
-`endif
 `endif
 
   // error: pulses, registered
@@ -1042,8 +1042,8 @@ module llc_slice #(
   assign look_set      = looked_set;
   assign look_tag      = looked_tag;
   assign look_cluster  = looked_cluster;
-  assign look_first    = event_access && looked_cluster == {CLUSTER_BITS{1'b0}};
-  assign look_store    = event_access && looked_store;
+  assign event_first   = event_access && looked_cluster == {CLUSTER_BITS{1'b0}};
+  assign event_store   = event_access && looked_store;
   assign event_through = sent_through;
 
 `ifdef MEMLOOM_PROGRAMS
@@ -1053,8 +1053,8 @@ module llc_slice #(
 
   always @(posedge clk) looked_second <= digit >= SECOND_FROM[9:0];
 
-  assign look_program_0 = event_access && !look_program_1;
-  assign look_program_1 = event_access && looked_second;
+  assign event_program_0 = event_access && !event_program_1;
+  assign event_program_1 = event_access && looked_second;
 `endif
 `endif
 `ifdef MEMLOOM_RAM_PROTECT

@@ -42,8 +42,8 @@
   wire          look_set;
   wire [15:0]   look_tag;
   wire [2:0]    look_cluster;
-  wire          look_first;
-  wire          look_store;
+  wire          event_first;
+  wire          event_store;
   wire          dram_reply_ready;
   wire          event_access, event_hit, event_miss, event_merge;
   wire          event_writeback, event_dram_read, event_stall, event_atomic;
@@ -65,7 +65,7 @@
     .dram_valid(dram_valid), .dram_ready(dram_ready), .dram_write(dram_write),
     .dram_line(dram_line), .dram_id(dram_id), .dram_data(dram_data), .dram_mask(dram_mask),
     .event_through(event_through), .look_valid(look_valid), .look_set(look_set), .look_tag(look_tag),
-    .look_cluster(look_cluster), .look_first(look_first), .look_store(look_store),
+    .look_cluster(look_cluster), .event_first(event_first), .event_store(event_store),
     .dram_reply_valid(dram_reply_valid), .dram_reply_ready(dram_reply_ready),
     .dram_reply_id(dram_reply_id), .dram_reply_data(dram_reply_data),
     .event_access(event_access), .event_hit(event_hit), .event_miss(event_miss),
@@ -122,7 +122,7 @@
     throughs = throughs + event_through;
     if (look_valid) looked = {look_cluster, look_tag, look_set};
     check(look_valid === event_access, "what is accessed is shown");
-    check(look_first === (look_valid && look_cluster == 3'd0), "and whether it is the first cluster's");
+    check(event_first === (look_valid && look_cluster == 3'd0), "and whether it is the first cluster's");
     errors = errors + error_dram_reply;
   end
 

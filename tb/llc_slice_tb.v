@@ -24,19 +24,18 @@ module llc_slice_tb;
   wire          spared_through, spared_look, spared_look_set;
   wire [15:0]   spared_look_tag;
   wire [2:0]    spared_look_cluster;
-  wire          spared_look_first, spared_look_store;
+  wire          spared_first, spared_store;
   wire          reply_differs = {reply_dest, reply_kind, reply_line, reply_id, reply_data_sectors,
                                  reply_data} !== {spared_dest, spared_kind, spared_line, spared_id,
                                                   spared_sectors, spared_data};
   wire          dram_differs = {dram_line, dram_id, dram_data, dram_mask}
                            !== {spared_dram_line, spared_dram_id, spared_dram_data, spared_mask};
   wire          event_differs = {event_writeback, event_dram_read, event_stall, event_atomic, event_through,
-                                 look_valid}
+                                 event_first, event_store, look_valid}
                             !== {spared_writeback, spared_dram_read, spared_stall, spared_atomic, spared_through,
-                                 spared_look};
-  wire          look_differs = {look_set, look_tag, look_cluster, look_first, look_store}
-                           !== {spared_look_set, spared_look_tag, spared_look_cluster,
-                                spared_look_first, spared_look_store};
+                                 spared_first, spared_store, spared_look};
+  wire          look_differs = {look_set, look_tag, look_cluster}
+                           !== {spared_look_set, spared_look_tag, spared_look_cluster};
 
   llc_slice #(
     .LINE_BITS(17), .SETS(2), .WAYS(2), .LATENCY(LATENCY), .QUEUE(3), .ENTRIES(2), .TARGETS(2),
@@ -55,7 +54,7 @@ module llc_slice_tb;
     .dram_line(spared_dram_line), .dram_id(spared_dram_id), .dram_data(spared_dram_data),
     .dram_mask(spared_mask), .event_through(spared_through), .look_valid(spared_look),
     .look_set(spared_look_set), .look_tag(spared_look_tag), .look_cluster(spared_look_cluster),
-    .look_first(spared_look_first), .look_store(spared_look_store),
+    .event_first(spared_first), .event_store(spared_store),
     .dram_reply_valid(dram_reply_valid && !unasked), .dram_reply_ready(spared_flags[4]),
     .dram_reply_id(dram_reply_id), .dram_reply_data(dram_reply_data),
     .event_access(spared_flags[3]), .event_hit(spared_flags[2]), .event_miss(spared_flags[1]),

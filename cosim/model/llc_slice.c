@@ -123,16 +123,16 @@ void llc_slice_outputs(const struct llc_slice *llc, struct llc_slice_out *out)
     out->event_stall = llc->events >> LLC_STALL & 1;
     out->event_atomic = llc->events >> LLC_ATOMIC_DONE & 1;
     out->event_through = llc->events >> LLC_THROUGH & 1;
+    out->event_first = out->event_access && !llc->look.cluster;
+    out->event_store = out->event_access && llc->look.store;
+    out->event_program_0 = out->event_access && !llc->look.second;
+    out->event_program_1 = out->event_access && llc->look.second;
     out->look_valid = out->event_access;
     if (out->look_valid) {
         out->look_set = llc->look.set;
         out->look_tag = llc->look.tag;
         out->look_cluster = llc->look.cluster;
     }
-    out->look_first = out->look_valid && !llc->look.cluster;
-    out->look_store = out->look_valid && llc->look.store;
-    out->look_program_0 = out->look_valid && !llc->look.second;
-    out->look_program_1 = out->look_valid && llc->look.second;
     out->error_dram_reply = llc->unexpected;
 }
 

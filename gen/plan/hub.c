@@ -20,7 +20,7 @@ static const struct span_row reconfig_spans[] = {
 
 /* What all slices are asked, and what the one that is watched looks up. */
 static const struct span_row profiler_spans[] = {
-    {SPAN_OF_EACH, "slice_first", NODE_MEMORY, "llc_slice", "look_first"},
+    {SPAN_OF_EACH, "slice_first", NODE_MEMORY, "llc_slice", "event_first"},
     {SPAN_OF_ONE, "access_valid", NODE_MEMORY, "llc_slice", "look_valid"},
     {SPAN_OF_ONE, "access_set", NODE_MEMORY, "llc_slice", "look_set"},
     {SPAN_OF_ONE, "access_tag", NODE_MEMORY, "llc_slice", "look_tag"},
@@ -29,7 +29,7 @@ static const struct span_row profiler_spans[] = {
 
 static const struct span_row trial_spans[] = {
     {SPAN_OF_EACH, "slice_read", NODE_MEMORY, "llc_slice", "event_dram_read"},
-    {SPAN_OF_EACH, "slice_store", NODE_MEMORY, "llc_slice", "look_store"},
+    {SPAN_OF_EACH, "slice_store", NODE_MEMORY, "llc_slice", "event_store"},
 };
 
 /* What each core achieves, and all are told. */
@@ -55,7 +55,7 @@ static void feed_program(const struct plan *plan, struct plan_node *hub, unsigne
 }
 
 /* A slice's pulse for a request of a program. */
-static const char *const program_looks[PROGRAMS_MAX] = {"look_program_0", "look_program_1"};
+static const char *const program_looks[PROGRAMS_MAX] = {"event_program_0", "event_program_1"};
 
 /* Who chooses the view of a program; with one it bears the name of its block. */
 static unsigned add_chooser(struct plan *plan, struct plan_node *hub, const struct block *block,

@@ -17,7 +17,7 @@ static const char *const reconfig_spans[] = {
 };
 static const char *const profiler_spans[] = {
     "each llc_slice.event_access > llc_profiler.slice_access",
-    "each llc_slice.look_first > llc_profiler.slice_first",
+    "each llc_slice.event_first > llc_profiler.slice_first",
     "one llc_slice.look_valid > llc_profiler.access_valid",
     "one llc_slice.look_set > llc_profiler.access_set",
     "one llc_slice.look_tag > llc_profiler.access_tag",
@@ -26,7 +26,7 @@ static const char *const profiler_spans[] = {
 
 static const char *const trial_spans[] = {"each llc_slice.event_access > llc_trial.slice_access",
                                           "each llc_slice.event_dram_read > llc_trial.slice_read",
-                                          "each llc_slice.look_store > llc_trial.slice_store"};
+                                          "each llc_slice.event_store > llc_trial.slice_store"};
 
 static const char *const sharing_spans[] = {"all dyneb_trial.share > dyneb_port.share",
                                             "each dyneb_port.did_one > dyneb_trial.core_one",
@@ -38,21 +38,21 @@ static const char *const private_span[] = {
 /* Of the second program, and what of the first one's is not as above: the first row there, for each
  * chooser gets the requests of its program. */
 static const char *const second_profiler[] = {
-    "each llc_slice.look_program_1 > llc_profiler_1.slice_access",
-    "each llc_slice.look_first > llc_profiler_1.slice_first",
+    "each llc_slice.event_program_1 > llc_profiler_1.slice_access",
+    "each llc_slice.event_first > llc_profiler_1.slice_first",
     "one llc_slice.look_valid > llc_profiler_1.access_valid",
     "one llc_slice.look_set > llc_profiler_1.access_set",
     "one llc_slice.look_tag > llc_profiler_1.access_tag",
     "one llc_slice.look_cluster > llc_profiler_1.access_cluster",
-    "one llc_slice.look_program_0 > llc_profiler_1.access_other",
-    "each llc_slice.look_program_0 > llc_profiler.slice_access",
-    "one llc_slice.look_program_1 > llc_profiler.access_other",
+    "one llc_slice.event_program_0 > llc_profiler_1.access_other",
+    "each llc_slice.event_program_0 > llc_profiler.slice_access",
+    "one llc_slice.event_program_1 > llc_profiler.access_other",
 };
 static const char *const second_trial[] = {
-    "each llc_slice.look_program_1 > llc_trial_1.slice_access",
+    "each llc_slice.event_program_1 > llc_trial_1.slice_access",
     "each llc_slice.event_dram_read > llc_trial_1.slice_read",
-    "each llc_slice.look_store > llc_trial_1.slice_store",
-    "each llc_slice.look_program_0 > llc_trial.slice_access",
+    "each llc_slice.event_store > llc_trial_1.slice_store",
+    "each llc_slice.event_program_0 > llc_trial.slice_access",
 };
 
 static bool has_span(const struct plan *plan, const char *expected)
