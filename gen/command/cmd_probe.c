@@ -3,6 +3,7 @@
 #include "run.h"
 #include "set_map.h"
 #include "simt.h"
+#include "stats.h"
 #include "util.h"
 
 #include <inttypes.h>
@@ -17,12 +18,6 @@ static const char help[] =
     "l1_nearest. An adaptive LLC is held\nshared. The paper's figures stand beside those of "
     "--preset pact20.\n\n" CONFIG_HELP "  -h, --help         this text\n\n"
     "Example: memloom probe --preset pact20\n";
-
-/* Numbers in plan_counters. */
-enum {
-#define COUNTER(kind, name, block, event, exists, field) COUNTER_##kind##_##name,
-#include "counters.def"
-};
 
 /* Lines that a measurement reads: a set of the L1 after the other, each time with another tag. */
 enum { LINES_MAX = 256 };
@@ -47,39 +42,17 @@ static void add(struct latency *latency, uint64_t cycles)
     latency->most = cycles > latency->most ? cycles : latency->most;
 }
 
-/* So often in all nodes so far. */
-static uint64_t counted(const struct gpu *gpu, unsigned counter)
+/* Only one load was under way between the two. */
+static enum way way_of(enum sm_source source, const struct stats *before, const struct stats *now)
 {
-    enum node_kind kind = plan_counters[counter].kind;
-    uint64_t sum = 0;
-    for (unsigned node = 0; node < gpu->plan.node[kind].count; node++)
-        sum += gpu->totals[plan_index(&gpu->plan, kind, node)][plan_counter_number(counter)];
-    return sum;
-}
-
-/* What tells the ways apart: only one load is under way. */
-struct events {
-    uint64_t home_misses, sent_near, l2_misses;
-};
-
-static struct events events_so_far(struct gpu *gpu)
-{
-    gpu_collect(gpu);
-    return (struct events){.home_misses = counted(gpu, COUNTER_CORE_REMOTE_MISSES),
-                           .sent_near = counted(gpu, COUNTER_CORE_SENT_NEAR),
-                           .l2_misses = counted(gpu, COUNTER_MEMORY_MISSES)};
-}
-
-static enum way way_of(enum sm_source source, struct events before, struct events now)
-{
-    bool l2_missed = now.l2_misses != before.l2_misses;
+    bool l2_missed = now->l2_misses != before->l2_misses;
     if (source == SM_FROM_L1)
         return OWN_HIT;
-    if (source == SM_FROM_HOME && now.home_misses == before.home_misses)
+    if (source == SM_FROM_HOME && now->l1_remote_misses == before->l1_remote_misses)
         return HOME_HIT;
     if (source == SM_FROM_HOME)
         return l2_missed ? HOME_MISS : HOME_L2_HIT;
-    if (now.sent_near != before.sent_near)
+    if (now->l1_sent_near != before->l1_sent_near)
         return l2_missed ? NEAR_MISS : NEAR_HIT;
     return l2_missed ? L2_MISS : L2_HIT;
 }
@@ -93,20 +66,22 @@ static void measure_core(struct probe *probe, const struct plan *plan, const uin
     workload_must_fit(workload, plan->config.address_bits);
     struct gpu_options options = {.shared_views = plan->config.llc_mode == LLC_ADAPTIVE};
     struct gpu *gpu = gpu_new(plan, &workload, &options);
-    const struct sm_stats *stats = &gpu->sm[0].stats;
-    struct sm_stats before = *stats;
-    struct events events_before = {0};
+    const struct sm_stats *sm = &gpu->sm[0].stats;
+    struct sm_stats sm_before = *sm;
+    struct stats before = {0};
     while (gpu->phase != GPU_DONE) {
         gpu_tick(gpu);
         for (unsigned source = 0; source < SM_SOURCES; source++) {
-            if (stats->loads[source] == before.loads[source])
+            if (sm->loads[source] == sm_before.loads[source])
                 continue;
-            struct events events = events_so_far(gpu);
-            add(&probe->by[way_of(source, events_before, events)],
-                stats->load_cycles[source] - before.load_cycles[source]);
-            events_before = events;
+            struct stats now;
+            gpu_collect(gpu);
+            stats_gather(&now, gpu);
+            add(&probe->by[way_of(source, &before, &now)],
+                sm->load_cycles[source] - sm_before.load_cycles[source]);
+            before = now;
         }
-        before = *stats;
+        sm_before = *sm;
     }
     gpu_free(gpu);
     workload_close(workload);
