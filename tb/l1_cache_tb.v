@@ -409,15 +409,7 @@ module l1_cache_tb;
     end
   endtask
 
-  // Cycles in which an error was told.
-  integer corrections = 0;
-  integer losses = 0;
-
-  always @(negedge clk)
-    if (!rst) begin
-      corrections = corrections + error_corrected;
-      losses = losses + error_lost;
-    end
+`include "tb/told_errors.vh"
 
   // Inverts a bit of a way's tag in set 0: with its check bits it has 22.
   task invert(input way, input integer its_bit);

@@ -39,15 +39,7 @@ module llc_lines_tb;
     .line_valid(line_valid), .line_data(line_data)
   );
 
-  // Cycles in which an error was told.
-  integer corrections = 0;
-  integer losses = 0;
-
-  always @(negedge clk)
-    if (!rst) begin
-      corrections = corrections + error_corrected;
-      losses = losses + error_lost;
-    end
+`include "tb/told_errors.vh"
 
   function [1023:0] pattern(input [31:0] word);
     pattern = {32{word}};

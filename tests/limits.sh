@@ -7,10 +7,4 @@
 # Last line: N passed, N failed. Exit status: that of block_lockstep.sh.
 cd "$(dirname "$0")/.." || exit 2
 # Seed 1 leaves a million cycles of these between two resets.
-options=(-n 1100000 -s 1)
-while [[ ${1-} == -* ]]; do
-    options+=("$1")
-    [[ $1 != -[ro] ]] || { options+=("$2"); shift; }
-    shift
-done
-CONFIGS=0 PRESET_SETS=tests/lockstep/limits.txt exec cosim/lockstep/block_lockstep.sh "${options[@]}" "$@"
+CONFIGS=0 PRESET_SETS=tests/lockstep/limits.txt exec cosim/lockstep/block_lockstep.sh -n 1100000 -s 1 "$@"
