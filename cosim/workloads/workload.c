@@ -82,9 +82,8 @@ static const struct workload_class *find_class(const char *name)
             return classes[i];
         nearest = nearer_word(name, nearest, classes[i]->name);
     }
-    if (may_mean(name, nearest))
-        die("unknown workload '%s'; did you mean '%s'?", name, nearest);
-    die("unknown workload '%s'; `memloom trace workloads` lists them", name);
+    die("unknown workload '%s'; %s", name,
+        did_you_mean(name, nearest, "`memloom trace workloads` lists them"));
 }
 
 static uint64_t parse_value(const struct workload *w, const char *argument, const char *text,
@@ -112,10 +111,8 @@ static void unknown_parameter(const struct workload *w, const char *argument, si
         nearest = nearer_word(given, nearest, p->name);
     if (w->class->file_text)
         nearest = nearer_word(given, nearest, "file");
-    if (may_mean(given, nearest))
-        die("%s has no parameter '%s'; did you mean '%s'?", w->class->name, given, nearest);
-    die("%s has no parameter '%s'; `memloom trace workloads` lists those that it has",
-        w->class->name, given);
+    die("%s has no parameter '%s'; %s", w->class->name, given,
+        did_you_mean(given, nearest, "`memloom trace workloads` lists those that it has"));
 }
 
 static void set_parameter(struct workload *w, const char *argument)

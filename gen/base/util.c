@@ -281,6 +281,15 @@ bool may_mean(const char *name, const char *word)
     return edits < length && edits <= length / 3 + 1; /* one more: two letters exchanged are two */
 }
 
+const char *did_you_mean(const char *name, const char *word, const char *otherwise)
+{
+    static char question[80]; /* words of tables are short */
+    if (!may_mean(name, word))
+        return otherwise;
+    snprintf(question, sizeof question, "did you mean '%s'?", word);
+    return question;
+}
+
 const char *nearer_word(const char *name, const char *a, const char *b)
 {
     return edit_distance(name, b) < edit_distance(name, a) ? b : a;

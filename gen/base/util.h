@@ -61,6 +61,9 @@ bool parse_number(
 unsigned edit_distance(const char *a, const char *b); /* for "did you mean" */
 /* Whether a mistyped `name` may mean `word`: it has few edits for its length. */
 bool may_mean(const char *name, const char *word);
+/* For the line of an error: that question where it may, until the next call; else the other text.
+ */
+const char *did_you_mean(const char *name, const char *word, const char *otherwise);
 /* Of two words the one more like `name`: the first, if both are as like. */
 const char *nearer_word(const char *name, const char *a, const char *b);
 

@@ -48,12 +48,9 @@ static void explain_key(const struct config_key *key)
 
 static void explain(const char *name)
 {
-    if (name && !config_find(name)) {
-        const char *nearest = config_nearest(name)->name;
-        if (may_mean(name, nearest))
-            die("there is no key '%s'; did you mean '%s'?", name, nearest);
-        die("there is no key '%s'; `memloom config list` lists the keys", name);
-    }
+    if (name && !config_find(name))
+        die("there is no key '%s'; %s", name,
+            did_you_mean(name, config_nearest(name)->name, "`memloom config list` lists the keys"));
     for (unsigned i = 0; i < config_key_count; i++)
         if (config_keys[i].name && (!name || !strcmp(name, config_keys[i].name)))
             explain_key(&config_keys[i]);

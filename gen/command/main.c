@@ -68,8 +68,7 @@ int main(int argc, char **argv)
             return command->run(argc - 1, argv + 1);
         nearest = nearer_word(name, nearest, command->name);
     }
-    if (may_mean(name, nearest))
-        die("there is no command '%s'; did you mean '%s'? `memloom --help` lists the commands",
-            name, nearest);
-    die("there is no command '%s'; `memloom --help` lists the commands", name);
+    const char *question = did_you_mean(name, nearest, "");
+    die("there is no command '%s'; %s%s`memloom --help` lists the commands", name, question,
+        *question ? " " : "");
 }

@@ -68,11 +68,12 @@ static void refuse(const char *command, int problem, const char *word, const str
         const char *nearest = options->name;
         for (known = options; known->name; known++)
             nearest = nearer_word(name, nearest, known->name);
-        reason = xasprintf("there is no option '--%s'", name);
         if (begin_with(name, strlen(name), options, &list) > 1)
             reason = xasprintf("'--%s' may be%s", name, list);
         else if (may_mean(name, nearest))
-            reason = xasprintf("%s; did you mean '--%s'?", reason, nearest);
+            reason = xasprintf("there is no option '--%s'; did you mean '--%s'?", name, nearest);
+        else
+            reason = xasprintf("there is no option '--%s'", name);
     }
     die("%s: %s%s `memloom %s --help` lists the options", command, reason,
         ends_with(reason, "?") ? "" : ";", command);

@@ -78,8 +78,7 @@ static double share(const char *name, const char *text, char **end)
 {
     char *own_end, **at = end ? end : &own_end;
     double value = strtod(text, at);
-    bool hexadecimal =
-        memchr(text, 'x', (size_t)(*at - text)) || memchr(text, 'X', (size_t)(*at - text));
+    bool hexadecimal = strcspn(text, "xX") < (size_t)(*at - text);
     if (*at == text || hexadecimal || (!end && **at) || !(value > 0 && value <= 1))
         die("%s=%s: must be a decimal number above 0 and up to 1", name, text);
     return value;
@@ -151,11 +150,9 @@ static enum kind find_kind(const char *name)
             return argument_names[i].kind;
         nearest = nearer_word(name, nearest, argument_names[i].name);
     }
-    if (may_mean(name, nearest))
-        die("'%s': there is no such argument; did you mean '%s'? `memloom traffic --help` lists "
-            "them",
-            name, nearest);
-    die("'%s': there is no such argument; `memloom traffic --help` lists them", name);
+    const char *question = did_you_mean(name, nearest, "");
+    die("'%s': there is no such argument; %s%s`memloom traffic --help` lists them", name, question,
+        *question ? " " : "");
 }
 
 static void set_argument(struct traffic_arguments *arguments, const char *argument)

@@ -162,13 +162,10 @@ static void assign(struct config *config, const char *where, const char *section
     const struct config_key *key = config_find(name);
     unsigned number;
     char range[128];
-    if (!key && may_mean(name, config_nearest(name)->name)) {
-        config_complain(config, "%s: %.60s = %.60s: there is no such key; did you mean '%s'?",
-                        where, name, value, config_nearest(name)->name);
-    } else if (!key) {
-        config_complain(config,
-                        "%s: %.60s = %.60s: there is no such key; `memloom config list` lists them",
-                        where, name, value);
+    if (!key) {
+        config_complain(
+            config, "%s: %.60s = %.60s: there is no such key; %s", where, name, value,
+            did_you_mean(name, config_nearest(name)->name, "`memloom config list` lists them"));
     } else if (section && strcmp(section, config_section(key))) {
         config_complain(config, "%s: %s = %.60s: the key belongs to section [%s], not [%s]", where,
                         name, value, config_section(key), section);
